@@ -1,0 +1,42 @@
+# Everything runs in .venv, which the first target that needs it makes.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check bench coverage wheel clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(READY)  ## make the virtual environment with everything that was tested
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,check]'
+	touch $(READY)
+
+run: $(READY)  ## the main job: simulate Faut pas pousser and print the answer
+	$(BIN)/analyse simulate --game faut-pas-pousser
+
+test: $(READY)  ## all tests
+	$(BIN)/python -m pytest
+
+check: $(READY)  ## linter and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY)  ## games and decisions per second on this machine
+	$(BIN)/analyse bench
+
+coverage: $(READY)  ## lines and branches of the rules that their tests run, uncompiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m uncompiled
+	$(BIN)/coverage report --show-missing --fail-under=100
+
+wheel: $(READY)  ## build the wheel into dist/
+	$(BIN)/python -m build --wheel --outdir dist .
+
+clean:  ## remove the virtual environment and what was built
+	rm -rf $(VENV) dist build

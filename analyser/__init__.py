@@ -1,0 +1,1 @@
+"""A Monte Carlo strategy analyser for board games."""

@@ -1,0 +1,5 @@
+"""`python -m analyser` is `analyse`."""
+
+from analyser.cli.app import main
+
+main()

@@ -1,0 +1,1 @@
+"""From games to answers: sums, intervals, summaries."""

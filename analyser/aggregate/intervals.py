@@ -1,0 +1,85 @@
+"""Intervals that hold for all cells together (methods M1, M4)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.stats import norm
+
+from analyser.aggregate.tally import Shares
+from analyser.columns import WHOLE_WIN
+
+CONFIDENCE = 0.95
+DRAWS = 20_000
+FEW_BLOCKS = 50
+RARE = 10
+"""Below this many wins, or losses, of a cell the normal law is too rough: Wilson's interval is used."""
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """Shares of the win with joint 95 % intervals."""
+
+    share: Any
+    standard_error: Any
+    low: Any
+    high: Any
+    critical: float
+    method: str
+
+    @property
+    def margin(self) -> Any:
+        """Half widths."""
+        return (self.high - self.low) / 2
+
+
+def share_intervals(shares: Shares, n_blocks: int) -> Intervals:
+    """sup-t intervals from blocks; Wilson's, widened for the number of cells, where there is little to go by."""
+    estimate = shares.wins / (WHOLE_WIN * np.maximum(shares.plays, 1))
+    covariance = _covariance(shares, n_blocks)
+    error = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    least = np.minimum(estimate, 1 - estimate) * shares.plays
+    if n_blocks < FEW_BLOCKS or np.any(least < RARE):
+        return _wilson(estimate, shares.plays, error)
+    critical = sup_t(covariance)
+    return Intervals(estimate, error, estimate - critical * error, estimate + critical * error, critical, "sup-t")
+
+
+def _covariance(shares: Shares, n_blocks: int) -> Any:
+    """Of the ratio wins / plays of each cell, from the residuals of its blocks."""
+    rate = (shares.wins / np.maximum(shares.plays, 1))[:, None]
+    wins_wins, wins_plays, plays_plays = shares.products
+    residual = wins_wins - wins_plays * rate.T - wins_plays.T * rate + plays_plays * rate * rate.T
+    total = np.maximum(shares.plays, 1)[:, None] * np.maximum(shares.plays, 1)
+    return residual / total / WHOLE_WIN**2 * n_blocks / max(n_blocks - 1, 1)
+
+
+def sup_t(covariance: Any, confidence: float = CONFIDENCE) -> float:
+    """The quantile of the largest |Z| among normal Z with these correlations: the narrowest joint band."""
+    error = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    moving = error > 0
+    if not moving.any():
+        return float(norm.ppf(0.5 + confidence / 2))
+    correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
+    values, vectors = np.linalg.eigh(correlation)
+    root = vectors * np.sqrt(np.maximum(values, 0.0))
+    draws = np.random.Generator(np.random.PCG64(20_000)).standard_normal((DRAWS, len(values))) @ root.T
+    return float(np.quantile(np.abs(draws).max(1), confidence))
+
+
+def _wilson(estimate: Any, plays: Any, error: Any) -> Intervals:
+    z = float(norm.ppf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
+    n = np.maximum(plays, 1)
+    centre = (estimate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * np.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n))
+    return Intervals(estimate, error, np.maximum(centre - half, 0), np.minimum(centre + half, 1), z, "Wilson")
+
+
+LEAST_BLOCKS = 2_000
+
+
+def is_precise(shares: Shares, n_blocks: int, half_width: float) -> bool:
+    """Whether every cell's half width, and a little for having looked, is below the one wished for."""
+    if n_blocks < LEAST_BLOCKS:
+        return False
+    return bool(np.all(share_intervals(shares, n_blocks).margin + 1 / n_blocks < half_width))

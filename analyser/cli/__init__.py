@@ -1,0 +1,1 @@
+"""The commands of `analyse`, one file each; no logic here."""

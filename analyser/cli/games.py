@@ -1,0 +1,95 @@
+"""`analyse games` and `analyse games show`."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.markdown import Markdown
+
+from analyser import places
+from analyser.cli.options import Json
+from analyser.cli.output import out, print_json, table
+from analyser.registry import Game, find_game, game_names
+from analyser.settings import show as show_value
+
+app = typer.Typer(help="The games, and what each is made of.", invoke_without_command=True, no_args_is_help=False)
+
+
+@app.callback()
+def games(context: typer.Context, as_json: Json = False) -> None:
+    """List the games."""
+    if context.invoked_subcommand is not None:
+        return
+    found = [find_game(name) for name in game_names()]
+    if as_json:
+        print_json([{"name": one.name, "title": one.title, "players": list(one.players)} for one in found])
+        return
+    rows = [[one.name, one.title, _span(one), one.package.IDEA] for one in found]
+    out.print(table("Games", ["name", "title", "players", "idea"], rows, left=4))
+    out.print("Next: analyse games show " + found[0].name)
+
+
+def _span(game: Game) -> str:
+    return f"{min(game.players)}-{max(game.players)}"
+
+
+@app.command("show")
+def show(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game: see `analyse games`.")],
+    ledger: Annotated[bool, typer.Option("--ledger", help="Print the rules, clause by clause.")] = False,
+    as_json: Json = False,
+) -> None:
+    """One game: its settings, its assumptions, the columns of its tables, and with --ledger its rules."""
+    game = find_game(name)
+    if as_json:
+        print_json(_facts(game))
+        return
+    if ledger:
+        out.print(Markdown((places.SEEDS / game.name / "rules.md").read_text(encoding="utf-8")))
+        return
+    out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")
+    _print_settings(game)
+    for title, columns in (
+        ("games: one row a game", game.game_columns()),
+        ("seats: one row a seat", game.seat_columns()),
+    ):
+        out.print(
+            table(
+                f"Columns of {title}", ["column", "type", "meaning"], [[c.name, c.dtype, c.meaning] for c in columns], 3
+            )
+        )
+    out.print(f"Rules, clause by clause: analyse games show {name} --ledger")
+    out.print(f"Next: analyse strategies --game {name}")
+
+
+def _print_settings(game: Game) -> None:
+    settings = game.settings().values()
+    rows = [[s.name, show_value(s.default), s.allows(), s.clause, s.status, s.meaning] for s in settings]
+    title = "Settings (change one with --set name=value)"
+    out.print(table(title, ["name", "default", "allowed", "clause", "status", "meaning"], rows, 6))
+    assumed = [f"{s.name} ({s.clause})" for s in settings if s.status == "assumed"]
+    out.print("Assumed, since the rulebook is silent: " + (", ".join(assumed) or "nothing") + ".")
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "settings": [
+            {
+                "name": s.name,
+                "default": s.default,
+                "allowed": s.allowed,
+                "try": list(s.worth_trying),
+                "clause": s.clause,
+                "status": s.status,
+                "meaning": s.meaning,
+            }
+            for s in game.settings().values()
+        ],
+        "columns": {
+            "games": [column._asdict() for column in game.game_columns()],
+            "seats": [column._asdict() for column in game.seat_columns()],
+        },
+        "ledger": str(places.SEEDS / game.name / "rules.md"),
+    }

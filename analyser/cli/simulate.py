@@ -1,0 +1,101 @@
+"""`analyse simulate`: play, store, answer."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyser.cli.options import (
+    Assignments,
+    Backend,
+    Jobs,
+    Json,
+    Lineups,
+    Luck,
+    Out,
+    Players,
+    Seats,
+    Seed,
+    Strategies,
+)
+from analyser.cli.output import note, print_json
+from analyser.errors import BadInput
+
+if TYPE_CHECKING:
+    from analyser.job import Job
+    from analyser.runs import Run
+    from analyser.simulate import Workers
+
+
+def simulate(
+    game: Annotated[str | None, typer.Option("--game", "-g", help="The game: see `analyse games`.")] = None,
+    players: Players = None,
+    strategies: Strategies = None,
+    seats: Seats = None,
+    lineups: Lineups = None,
+    games: Annotated[int | None, typer.Option("--games", "-n", help="How many games; 100,000 if left out.")] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option("--precision", help="Play until every seat's margin is below this many points, e.g. 0.2."),
+    ] = None,
+    settings: Assignments = None,
+    seed: Seed = 1,
+    luck: Luck = "fresh",
+    jobs: Jobs = -1,
+    backend: Backend = "threads",
+    out: Out = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Play what is missing of this run.")] = None,
+    part_games: Annotated[
+        int | None, typer.Option("--part-games", help="Games in one part of the run. Does not change the rows.")
+    ] = None,
+    patience: Annotated[
+        float, typer.Option("--patience", help="Seconds a strategy may take over one choice before the run is stopped.")
+    ] = 10.0,
+    as_json: Json = False,
+) -> None:
+    """Play many games, store them, and say who wins: by seat, by strategy, with margins.
+
+    With --game alone: the most players, all built-in strategies, every strategy in every seat equally often.
+    Ctrl-C stops the run without losing finished parts, and prints the command that resumes it.
+    """
+    from analyser.engine import make_ready
+    from analyser.job import make_job
+    from analyser.registry import find_game
+    from analyser.resuming import job_of_run, open_or_create
+    from analyser.runs import Run, new_folder
+    from analyser.simulate import Workers, check_workers
+
+    workers = check_workers(Workers(jobs, backend, patience))
+    if resume is not None:
+        run = Run.open(resume)
+        _play(job_of_run(run), run, workers, as_json)
+        return
+    if game is None:
+        raise BadInput("analyse simulate needs --game GAME, or --resume DIR. See: analyse games")
+    chosen = find_game(game)
+    job = make_job(
+        chosen, players, strategies, seats, lineups, games, precision, settings or [], seed, luck, part_games
+    )
+    make_ready(chosen, job.strategies, note)
+    run = open_or_create(job, out or new_folder(game, job.players), shlex.join(["analyse", *sys.argv[1:]]))
+    if run.is_complete:
+        note(f"{run.folder} holds this run already, complete: nothing to play.")
+    _play(job, run, workers, as_json)
+
+
+def _play(job: "Job", run: "Run", workers: "Workers", as_json: bool) -> None:
+    from analyser.aggregate.summary import as_json as summary_json
+    from analyser.aggregate.summary import summarise
+    from analyser.cli.progress import progress_bar
+    from analyser.cli.summary import print_summary
+    from analyser.simulate import simulate as play
+
+    with progress_bar(job) as progress:
+        total = play(job, run, workers, note, progress)
+    summary = summarise(job, total, run)
+    if as_json:
+        print_json(summary_json(summary) | {"run": str(run.folder), "ended_by": run.manifest["ended_by"]})
+    else:
+        print_summary(summary, run)

@@ -1,0 +1,179 @@
+"""One game's compiled kernel with its strategies, ready to play."""
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analyser import kernel, places
+from analyser.cache import folder_of, is_ready, mark_ready
+from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
+from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, chooser, new_record
+from analyser.errors import BadInput
+from analyser.registry import Game, find_game
+from analyser.strategies import RANDOM, Strategy, load_function
+
+Note = Callable[[str], None]
+
+
+class Table:
+    """The records that one thread plays on."""
+
+    def __init__(self, game: Game, values: Mapping[str, Any], n_players: int) -> None:
+        table, choices = game.module("table"), game.module("choices")
+        self.table = new_record(table.TABLE)
+        self.hidden = new_record(table.HIDDEN)
+        self.work = new_record(kernel.work_dtype(choices.CHOICE, choices.MAX_CHOICES))
+        game.module("settings").lay_out(self.table, values, n_players)
+
+
+def _any_table(game: Game) -> Table:
+    values = {name: setting.default for name, setting in game.settings().items()}
+    return Table(game, values, max(game.players))
+
+
+def outputs(game: Game, n_games: int, n_seats: int) -> tuple[Any, Any]:
+    """Room for what the kernel records: a row a column, so that each column lies in one piece."""
+    columns = game.module("columns")
+    games = np.zeros((FIRST_GAME_COLUMN + len(columns.GAMES), n_games), np.int32)
+    seats = np.zeros((FIRST_SEAT_COLUMN + len(columns.SEATS), n_games * n_seats), np.int32)
+    return games, seats
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A game and the pool of strategies that line-ups draw from."""
+
+    game: Game
+    strategies: tuple[Strategy, ...]
+
+    @cached_property
+    def play(self) -> Any:
+        """The kernel: see `kernel.play_games`."""
+        return compile_kernel(self.game)
+
+    @cached_property
+    def choosers(self) -> Any:
+        """For each strategy and kind of decision, its chooser."""
+        kinds = self.game.module("choices").TEMPLATES
+        choosers = np.zeros((len(self.strategies), len(kinds)), CHOOSER)
+        for row, strategy in enumerate(self.strategies):
+            if strategy.name != RANDOM:
+                choosers[row] = compile_strategy(self.game, strategy)
+        return choosers
+
+    @cached_property
+    def params(self) -> Any:
+        """For each strategy, its parameters."""
+        params = np.zeros((len(self.strategies), kernel.MAX_PARAMS))
+        for row, strategy in enumerate(self.strategies):
+            params[row, : len(strategy.params)] = strategy.params
+        return params
+
+
+def compile_kernel(game: Game) -> Any:
+    """The game's one kernel, from the cache or compiled now."""
+    folder = kernel_folder(game)
+    template = bound(kernel.play_games, play_game=game.module("turn").play_game)
+    room = _any_table(game)
+    games, seats = outputs(game, 1, 1)
+    lineups, choosers, params = np.zeros((1, 1), np.uint8), np.zeros((1, 1), CHOOSER), np.zeros((1, 1))
+    play = cached(
+        template, folder, 0, 0, 0, 1, 1, lineups, choosers, params, room.table, room.hidden, room.work, games, seats
+    )
+    mark_ready(folder)
+    return play
+
+
+def compile_strategy(game: Game, strategy: Strategy) -> list[Any]:
+    """A strategy's choosers, one for each kind of decision, from the cache or compiled now."""
+    folder = strategy_folder(game, strategy)
+    function = load_function(strategy)
+    room = _any_table(game)
+    choices = game.module("choices")
+    try:
+        choosers = [
+            chooser(_template(choices, kind, strategy, function), folder / str(int(kind)), room.table, room.work)
+            for kind in choices.TEMPLATES
+        ]
+    except CannotCompile as problem:
+        raise BadInput(f"Strategy {strategy.path} cannot be compiled: {problem}. Mend {strategy.form}.") from None
+    mark_ready(folder)
+    return choosers
+
+
+def _template(choices: Any, kind: int, strategy: Strategy, function: Any) -> Any:
+    if strategy.form == "choose":
+        return bound(kernel.plan, choose=function, list_choices=choices.LISTS[kind])
+    template, *helpers = choices.TEMPLATES[kind]
+    return bound(template, helpers, score=function)
+
+
+def kernel_folder(game: Game) -> Path:
+    """Where a game's compiled kernel is kept."""
+    return folder_of(f"{game.name}-kernel", places.kernel_sources(game.name))
+
+
+def strategy_folder(game: Game, strategy: Strategy) -> Path:
+    """Where a strategy's choosers are kept: a folder for each strategy, since numba's key ignores globals."""
+    sources = [*places.kernel_sources(game.name), strategy.path, *imported_files(strategy)]
+    return folder_of(f"{game.name}-{strategy.name}", sources)
+
+
+def imported_files(strategy: Strategy) -> list[Path]:
+    """The files that a strategy imports from: they are part of its code."""
+    names = set()
+    for node in ast.walk(ast.parse(strategy.source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    files = set()
+    for name in names:
+        try:
+            spec = find_spec(name)
+        except (ImportError, ValueError):
+            continue
+        if spec and spec.origin and spec.origin.endswith(".py"):
+            files.add(Path(spec.origin))
+    return sorted(files)
+
+
+def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
+    """Compile what is not in the cache yet, several at a time, and say so: it takes seconds, once."""
+    if not COMPILED:
+        return
+    todo: list[Strategy | None] = [] if is_ready(kernel_folder(game)) else [None]
+    todo += [one for one in strategies if one.name != RANDOM and not is_ready(strategy_folder(game, one))]
+    if not todo:
+        return
+    names = ", ".join("the rules" if one is None else one.name for one in todo)
+    note(f"Compiling {names} of {game.title}: some seconds, once after each change.")
+    if len(todo) > 1:
+        _compile_in_processes(game, todo)
+    else:
+        _compile_one(game.name, todo[0])
+
+
+def _compile_in_processes(game: Game, todo: Sequence[Strategy | None]) -> None:
+    """Compilation holds a lock, so threads would take turns."""
+    from joblib import Parallel, delayed, effective_n_jobs
+    from joblib.externals.loky import get_reusable_executor
+
+    n_jobs = min(len(todo), effective_n_jobs(-1))
+    try:
+        Parallel(n_jobs=n_jobs, backend="loky", batch_size=1)(delayed(_compile_one)(game.name, one) for one in todo)
+    finally:
+        get_reusable_executor().shutdown(wait=True)
+
+
+def _compile_one(game: str, strategy: Strategy | None) -> None:
+    if strategy is None:
+        compile_kernel(find_game(game))
+    else:
+        compile_strategy(find_game(game), strategy)

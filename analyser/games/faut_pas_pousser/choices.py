@@ -1,0 +1,220 @@
+"""The legal choices, written out.
+
+Two kinds of decision: the opening pirate, and a turn. A turn's choices are numbered: first all with the pirate
+first (pirate x action x slot), then all with the action first (action x slot x pirate), « Non Merci » last.
+`score` is a global that is bound anew for each strategy.
+"""
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from analyser.compiling import Record, blank, compiled, rule, scratch
+from analyser.games.faut_pas_pousser.rules import at_the_end, entered, shifted
+from analyser.games.faut_pas_pousser.table import PIRATES, SLOTS, hand_size, lane, nth_card
+from analyser.kernel import BEST, favourite, ties_dtype, weigh
+
+MAX_CHOICES = 201
+TIES = ties_dtype(MAX_CHOICES)
+
+
+class Kind(IntEnum):
+    """Kinds of decision."""
+
+    OPENING = 0
+    TURN = 1
+
+
+class Order(IntEnum):
+    """What a choice does, and in which order (FPP-08)."""
+
+    OPENING = 0
+    PIRATE_FIRST = 1
+    ACTION_FIRST = 2
+    NON_MERCI = 3
+
+
+CHOICE = np.dtype(
+    [
+        ("plank", "i8"),
+        ("fallen", "i4"),
+        ("order", "i4"),
+        ("pirate", "i4"),
+        ("action", "i4"),
+        ("slot", "i4"),
+    ],
+    align=True,
+)
+"""pirate: its value; action: -3..+2; slot: 0..3 of the pirate moved, at the moment the action applies.
+plank: as it stands after the choice; fallen: the pirate that falls by it, 0 if none."""
+
+HAND = np.dtype([("n", "i8"), ("lanes", "i8", PIRATES), ("values", "i8", PIRATES), ("actions", "i8", PIRATES)])
+"""The cards a seat chooses from: pirates as lanes and as values, and actions; there are always as many of each."""
+
+PIRATE_FIRST, ACTION_FIRST, SAYS_NON_MERCI = int(Order.PIRATE_FIRST), int(Order.ACTION_FIRST), int(Order.NON_MERCI)
+
+
+@rule("FPP-07", "FPP-14")
+def n_turn_choices(table: Record, seat: int, n: int) -> int:
+    """2 orders x n pirates x n actions x 4 slots, and « Non Merci » while it is held."""
+    return 2 * SLOTS * n * n + table.non_merci[seat]
+
+
+@compiled
+def describe_opening(view: Record, choice: Record, pirate: int) -> None:
+    """What an opening is: only the pirate, as nobody knows the plank yet."""
+    choice.order = Order.OPENING
+    choice.pirate = view.pirate_values[pirate]
+
+
+def choose_opening(view: Record, work: Record) -> int:
+    """Template: which pirate to start with."""
+    choice = blank(CHOICE)
+    ties = scratch(TIES)
+    best = blank(BEST)
+    best.liking = -np.inf
+    for pirate in range(PIRATES):
+        describe_opening(view, choice, pirate)
+        weigh(best, ties, pirate, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
+    return favourite(best, ties, work, view.me)
+
+
+@compiled
+def take_up(view: Record, hand: Record) -> None:
+    """My cards side by side: looking them up here, once, gains 1.2 x."""
+    hand.n = hand_size(view.pirates[view.me])
+    for k in range(hand.n):
+        pirate = nth_card(view.pirates[view.me], k)
+        hand.lanes[k] = lane(view, view.me, pirate)
+        hand.values[k] = view.pirate_values[pirate]
+        hand.actions[k] = view.action_values[nth_card(view.actions[view.me], k)]
+
+
+def weigh_pirate_first(view: Record, hand: Record, best: Record, ties: Record) -> None:
+    """Template: enter, then move; the entry is worked out once for all actions and slots."""
+    choice = blank(CHOICE)
+    choice.order = PIRATE_FIRST
+    choice.fallen = at_the_end(view.plank)
+    index = 0
+    for p in range(hand.n):
+        choice.pirate = hand.values[p]
+        plank = entered(view.plank, hand.lanes[p])
+        for a in range(hand.n):
+            choice.action = hand.actions[a]
+            for slot in range(SLOTS):
+                choice.slot = slot
+                choice.plank = shifted(plank, slot, hand.actions[a])
+                weigh(best, ties, index, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
+                index += 1
+
+
+def weigh_action_first(view: Record, hand: Record, best: Record, ties: Record) -> None:
+    """Template: move, then enter; the move is worked out once for all pirates."""
+    choice = blank(CHOICE)
+    choice.order = ACTION_FIRST
+    index = SLOTS * hand.n * hand.n
+    for a in range(hand.n):
+        choice.action = hand.actions[a]
+        for slot in range(SLOTS):
+            choice.slot = slot
+            plank = shifted(view.plank, slot, hand.actions[a])
+            choice.fallen = at_the_end(plank)
+            for p in range(hand.n):
+                choice.pirate = hand.values[p]
+                choice.plank = entered(plank, hand.lanes[p])
+                weigh(best, ties, index, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
+                index += 1
+
+
+def weigh_non_merci(view: Record, hand: Record, best: Record, ties: Record) -> None:
+    """Template: pass, while « Non Merci » is held."""
+    choice = blank(CHOICE)
+    choice.order = SAYS_NON_MERCI
+    choice.plank = view.plank
+    if view.non_merci[view.me]:
+        index = 2 * SLOTS * hand.n * hand.n
+        weigh(best, ties, index, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
+
+
+def choose_turn(view: Record, work: Record) -> int:
+    """Template: what to do this turn."""
+    hand = scratch(HAND)
+    ties = scratch(TIES)
+    best = blank(BEST)
+    best.liking = -np.inf
+    take_up(view, hand)
+    weigh_pirate_first(view, hand, best, ties)
+    weigh_action_first(view, hand, best, ties)
+    weigh_non_merci(view, hand, best, ties)
+    return favourite(best, ties, work, view.me)
+
+
+@compiled
+def list_openings(view: Record, choices: Any) -> int:
+    """Write out the opening pirates."""
+    for pirate in range(PIRATES):
+        describe_opening(view, choices[pirate], pirate)
+    return PIRATES
+
+
+@compiled
+def list_turns(view: Record, choices: Any) -> int:
+    """Write out a turn's choices."""
+    hand = scratch(HAND)
+    take_up(view, hand)
+    list_pirate_first(view, hand, choices)
+    list_action_first(view, hand, choices)
+    count = 2 * SLOTS * hand.n * hand.n
+    if view.non_merci[view.me]:
+        write(choices[count], SAYS_NON_MERCI, 0, 0, 0, view.plank, 0)
+        count += 1
+    return count
+
+
+@compiled
+def write(choice: Record, order: int, pirate: int, action: int, slot: int, plank: int, fallen: int) -> None:
+    """Fill in one choice."""
+    choice.order = order
+    choice.pirate = pirate
+    choice.action = action
+    choice.slot = slot
+    choice.plank = plank
+    choice.fallen = fallen
+
+
+@compiled
+def list_pirate_first(view: Record, hand: Record, choices: Any) -> None:
+    """Enter, then move."""
+    index = 0
+    fallen = at_the_end(view.plank)
+    for p in range(hand.n):
+        plank = entered(view.plank, hand.lanes[p])
+        for a in range(hand.n):
+            by = hand.actions[a]
+            for slot in range(SLOTS):
+                write(choices[index], PIRATE_FIRST, hand.values[p], by, slot, shifted(plank, slot, by), fallen)
+                index += 1
+
+
+@compiled
+def list_action_first(view: Record, hand: Record, choices: Any) -> None:
+    """Move, then enter."""
+    index = SLOTS * hand.n * hand.n
+    for a in range(hand.n):
+        by = hand.actions[a]
+        for slot in range(SLOTS):
+            plank = shifted(view.plank, slot, by)
+            fallen = at_the_end(plank)
+            for p in range(hand.n):
+                newcomer = hand.lanes[p]
+                write(choices[index], ACTION_FIRST, hand.values[p], by, slot, entered(plank, newcomer), fallen)
+                index += 1
+
+
+TEMPLATES = {
+    Kind.OPENING: (choose_opening,),
+    Kind.TURN: (choose_turn, weigh_pirate_first, weigh_action_first, weigh_non_merci),
+}
+"""For each kind of decision: the chooser, and the templates it calls."""
+LISTS = {Kind.OPENING: list_openings, Kind.TURN: list_turns}

@@ -1,0 +1,40 @@
+"""Puts the settings on the table, in the form the rules use."""
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any
+
+from analyser.compiling import Record
+from analyser.games.faut_pas_pousser.table import (
+    CREWS,
+    END,
+    LANE_BITS,
+    PIRATES,
+    SLOTS,
+    Ages,
+    EqualPoints,
+    NeutralTie,
+    lane_of,
+)
+
+WORDS: dict[str, dict[str, IntEnum]] = {
+    "ages": {"random": Ages.RANDOM, "seat-order": Ages.SEAT_ORDER, "reverse": Ages.REVERSE},
+    "equal_points": {"shared": EqualPoints.SHARED, "youngest": EqualPoints.YOUNGEST},
+    "neutral_tie": {"random": NeutralTie.RANDOM, "crew-order": NeutralTie.CREW_ORDER},
+}
+
+
+def lay_out(table: Record, values: Mapping[str, Any], n_players: int) -> None:
+    """Write what stays the same from game to game."""
+    table.n_players = n_players
+    table.pirate_values[:] = values["pirate_values"]
+    table.action_values[:] = values["actions"]
+    table.plank_points[:] = values["plank_points"]
+    table.captain_bonus = values["captain_bonus"]
+    table.pile_size = values["pile_size"]
+    for name, codes in WORDS.items():
+        table[name] = codes[values[name]]
+    table.plank_weights = sum(values["plank_points"][slot] << LANE_BITS * (END - slot) for slot in range(SLOTS))
+    for crew in range(CREWS):
+        for pirate in range(PIRATES):
+            table.lanes[crew, pirate] = lane_of(crew, pirate, values["pirate_values"][pirate])

@@ -1,0 +1,263 @@
+"""What lies on the table, and the set-up.
+
+TABLE is all that lies open: it is what a strategy gets as its view. HIDDEN is what lies face down.
+
+A pirate on the plank is a *lane* of 16 bits, the plank four lanes in one integer, slot 1 lowest: readable byte arrays
+cost 2.5 x (random) to 8 x (greedy). In a lane: bits 0..3 the crew as a flag, 4..7 the value, 8 the Captain's hat,
+9..10 the crew as a number. Only this module, `rules.py` and `view.py` know that.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
+from analyser.luck import below, stream
+
+CREWS = 4
+SLOTS = 4
+END = SLOTS - 1
+PIRATES = 6
+ACTIONS = 5
+TURNS = 6
+CAPTAIN = 0
+"""The Captain is the lowest pirate: card 0 of its crew."""
+NON_MERCI = PIRATES
+"""« Non Merci » in a neutral crew's pile."""
+
+LANE_BITS = 16
+LANE = 0xFFFF
+ONE_IN_EACH_LANE = 0x0001_0001_0001_0001
+FIRST_THREE_LANES = 0xFFFF_FFFF_FFFF
+VALUE_AT, HAT_AT, CREW_AT, LAST_LANE_AT = 4, 8, 9, 48
+
+ALL_PIRATES = (1 << PIRATES) - 1
+ALL_ACTIONS = (1 << ACTIONS) - 1
+
+
+class Ages(IntEnum):
+    """Who is how old (FPP-05)."""
+
+    RANDOM = 0
+    SEAT_ORDER = 1
+    REVERSE = 2
+
+
+class EqualPoints(IntEnum):
+    """Who wins among equals (FPP-17)."""
+
+    SHARED = 0
+    YOUNGEST = 1
+
+
+class NeutralTie(IntEnum):
+    """Which of two neutral crews of equal value stands further left (FPP-21)."""
+
+    RANDOM = 0
+    CREW_ORDER = 1
+
+
+class Purpose(IntEnum):
+    """The game's own streams of luck; a pile's stream is PILE + its crew."""
+
+    AGES = FIRST_GAME_PURPOSE
+    NEUTRAL_TIE = FIRST_GAME_PURPOSE + 1
+    PILE = FIRST_GAME_PURPOSE + 2
+
+
+class Event(IntEnum):
+    """What is told to listeners, with its facts."""
+
+    DEALT = 0
+    INSTALLED = 1
+    NON_MERCI = 2
+    SHIFTED = 3
+    ENTERED = 4
+    FINISHED = 5
+
+
+TABLE = np.dtype(
+    [
+        ("me", "i8"),
+        ("n_players", "i8"),
+        ("plank", "i8"),
+        ("turn", "i8"),
+        ("pirates", "i8", CREWS),
+        ("actions", "i8", CREWS),
+        ("non_merci", "i8", CREWS),
+        ("non_merci_turn", "i8", CREWS),
+        ("points", "i8", CREWS),
+        ("fallen", "i8"),
+        ("fall_points", "i8"),
+        ("pile_room", "i8"),
+        ("order", "i8", CREWS),
+        ("position", "i8", CREWS),
+        ("age_rank", "i8", CREWS),
+        ("opening", "i8", CREWS),
+        ("pirate_values", "i8", PIRATES),
+        ("action_values", "i8", ACTIONS),
+        ("plank_points", "i8", SLOTS),
+        ("plank_weights", "i8"),
+        ("lanes", "i8", (CREWS, 8)),
+        ("captain_bonus", "i8"),
+        ("pile_size", "i8"),
+        ("ages", "i8"),
+        ("equal_points", "i8"),
+        ("neutral_tie", "i8"),
+        ("params", "f8", MAX_PARAMS),
+    ],
+    align=True,
+)
+"""pirates, actions: the cards a crew still holds, as bits. points: from the piles so far. fall_points: what the next
+to fall scores. order: crews in order of play; position: a crew's place in it. plank_weights: plank_points in lanes."""
+
+HIDDEN = np.dtype(
+    [
+        ("openings", "i8", CREWS),
+        ("tie_rank", "i8", CREWS),
+        ("piles", "i8", (CREWS, TURNS + 1)),
+    ],
+    align=True,
+)
+"""openings: the cards picked for the installation. tie_rank: who stands left among equals. piles: neutral cards."""
+
+NTH_CARD = np.zeros((1 << PIRATES, PIRATES), np.int64)
+"""The n-th card of a hand given as bits."""
+HAND_SIZE = np.zeros(1 << PIRATES, np.int64)
+for _hand in range(1 << PIRATES):
+    _cards = [card for card in range(PIRATES) if _hand >> card & 1]
+    NTH_CARD[_hand, : len(_cards)] = _cards
+    HAND_SIZE[_hand] = len(_cards)
+CLAMPED = np.array([min(max(k - 16, 0), END) for k in range(32)], np.int64)
+ONE_PART = np.array([0] + [(1 << 16) // n + 1 for n in range(1, PIRATES)], np.int64)
+"""1/n as a multiple of 2**-16, for exact division of small numbers."""
+
+
+@compiled
+def nth_card(hand: int, n: int) -> int:
+    """The n-th card of a hand."""
+    return NTH_CARD[hand & ALL_PIRATES, n]
+
+
+@compiled
+def hand_size(hand: int) -> int:
+    """How many cards a hand holds."""
+    return HAND_SIZE[hand & ALL_PIRATES]
+
+
+@compiled
+def clamped(slot: int) -> int:
+    """The nearest slot of the plank, for -16..15. Looked up: branches that nobody can foresee cost 1.3 x."""
+    return CLAMPED[(slot + 16) & 31]
+
+
+@compiled
+def lane(table: Record, crew: int, pirate: int) -> int:
+    """A crew's pirate as it lies on the plank."""
+    return table.lanes[crew & 3, pirate & 7]
+
+
+def lane_of(crew: int, pirate: int, value: int) -> int:
+    """How a pirate is written in a lane."""
+    hat = int(pirate == CAPTAIN) << HAT_AT
+    return (1 << crew) | (value << VALUE_AT) | hat | (crew << CREW_AT)
+
+
+@rule("FPP-01", "FPP-02")
+def deal_crews(table: Record) -> None:
+    """Four crews, each with all its cards; neutral crews have no actions (FPP-19)."""
+    for crew in range(CREWS):
+        table.pirates[crew] = ALL_PIRATES
+        table.actions[crew] = ALL_ACTIONS if crew < table.n_players else 0
+        table.non_merci[crew] = 1
+        table.non_merci_turn[crew] = 0
+        table.points[crew] = 0
+        table.position[crew] = 0
+        table.opening[crew] = 0
+    table.plank = 0
+    table.fallen = 0
+    table.fall_points = 1
+    table.pile_room = table.pile_size
+    table.turn = 0
+
+
+@rule("FPP-05")
+def deal_ages(table: Record, work: Record) -> None:
+    """A random age order, or one that follows the seats: 0 is the youngest."""
+    n = table.n_players
+    for seat in range(n):
+        table.age_rank[seat] = n - 1 - seat if table.ages == Ages.REVERSE else seat
+    if table.ages == Ages.RANDOM:
+        work.luck[Purpose.AGES] = stream(work.key, Purpose.AGES)
+        for k in range(n - 1, 0, -1):
+            swap_ages(table, k, below(work.luck, Purpose.AGES, k + 1))
+        turn_ages(table, work)
+
+
+@compiled
+def turn_ages(table: Record, work: Record) -> None:
+    """In a rotation of the same deal, the ages move on with the rest of a seat's luck."""
+    for _ in range(work.turned):
+        for seat in range(table.n_players - 1):
+            swap_ages(table, seat, seat + 1)
+
+
+@compiled
+def swap_ages(table: Record, seat: int, other: int) -> None:
+    """Two seats exchange their ages."""
+    rank = table.age_rank[seat]
+    table.age_rank[seat] = table.age_rank[other]
+    table.age_rank[other] = rank
+
+
+@rule("FPP-19")
+def deal_neutral_pile(table: Record, hidden: Record, work: Record, crew: int) -> None:
+    """A neutral crew's six pirates and « Non Merci », shuffled."""
+    purpose = Purpose.PILE + crew
+    work.luck[purpose] = stream(work.key, purpose)
+    pile = hidden.piles[crew]
+    for k in range(TURNS + 1):
+        pile[k] = k
+    for k in range(TURNS, 0, -1):
+        other = below(work.luck, purpose, k + 1)
+        card = pile[k]
+        pile[k] = pile[other]
+        pile[other] = card
+    turn_up_opening(hidden, work, crew)
+
+
+@rule("FPP-20")
+def turn_up_opening(hidden: Record, work: Record, crew: int) -> None:
+    """The top pirate; a « Non Merci » on top goes back to the middle, after the 2nd or 3rd of the five left."""
+    pile = hidden.piles[crew]
+    if pile[0] == NON_MERCI:
+        middle = 3 + below(work.luck, Purpose.PILE + crew, 2)
+        for k in range(middle):
+            pile[k] = pile[k + 1]
+        pile[middle] = NON_MERCI
+    hidden.openings[crew] = pile[0]
+
+
+@rule("FPP-21")
+def deal_ties(table: Record, hidden: Record, work: Record) -> None:
+    """Among equal values the younger player stands further left, neutral crews furthest right."""
+    n = table.n_players
+    for crew in range(CREWS):
+        hidden.tie_rank[crew] = table.age_rank[crew] if crew < n else crew
+    if n == CREWS - 2 and table.neutral_tie == NeutralTie.RANDOM:
+        work.luck[Purpose.NEUTRAL_TIE] = stream(work.key, Purpose.NEUTRAL_TIE)
+        if below(work.luck, Purpose.NEUTRAL_TIE, 2) == 1:
+            hidden.tie_rank[CREWS - 2] = CREWS - 1
+            hidden.tie_rank[CREWS - 1] = CREWS - 2
+
+
+@compiled_apart
+def deal(table: Record, hidden: Record, work: Record) -> None:
+    """Everything before the first choice."""
+    deal_crews(table)
+    deal_ages(table, work)
+    for crew in range(table.n_players, CREWS):
+        deal_neutral_pile(table, hidden, work, crew)
+    deal_ties(table, hidden, work)
+    tell(Event.DEALT, table, 0, 0, 0)

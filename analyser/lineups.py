@@ -1,0 +1,79 @@
+"""Line-up plans: which strategies sit where in game number g. A plan is a list of line-ups, gone through in a cycle."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import Any
+
+import numpy as np
+
+from analyser.errors import BadInput, unknown
+
+PLANS = {
+    "mirror": "every seat has the same strategy; each strategy of the pool in its turn",
+    "rotate": "all different seat orders of the line-up, equally often",
+    "fixed": "the seats as given by --seats",
+    "balanced": "draws from the pool; every strategy sits in every seat equally often",
+}
+MOST_LINEUPS = 1024
+"""A balanced plan of more line-ups than this is a sample of them: their names are stored with every part."""
+BETWEEN = "|"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Line-ups as numbers of the pool's strategies, and how many in a row make a balanced block."""
+
+    name: str
+    lineups: Any
+    block: int
+
+    def names(self, strategies: Sequence[str]) -> list[str]:
+        """Each line-up as it is stored."""
+        return [BETWEEN.join(strategies[one] for one in lineup) for lineup in self.lineups]
+
+    def numbers(self, first: int, n: int, rotations: int) -> Any:
+        """Which line-up plays in each of n games; games that share a deal share it."""
+        return (np.arange(first, first + n) // rotations) % len(self.lineups)
+
+
+def make_plan(name: str | None, n_pool: int, n_seats: int, seats: Sequence[int] | None) -> Plan:
+    """The plan asked for, or the one that fits the pool and the seats."""
+    if name is not None and name not in PLANS:
+        raise unknown("line-up plan", name, PLANS, "analyse simulate --help")
+    if seats is not None:
+        if name in ("mirror", "balanced"):
+            raise BadInput(f"--seats says who sits where; --lineups {name} does not go with it. Use fixed or rotate.")
+        return _rotate(seats) if name == "rotate" else _plan("fixed", [tuple(seats)], 1)
+    if name == "fixed":
+        raise BadInput("--lineups fixed needs --seats: the strategies by seat, for instance --seats greedy,random.")
+    if name == "mirror" or (name is None and n_pool == 1):
+        return _plan("mirror", [(one,) * n_seats for one in range(n_pool)], n_pool)
+    if name == "rotate" or (name is None and n_pool == n_seats):
+        if n_pool != n_seats:
+            raise BadInput(f"--lineups rotate needs as many strategies as seats: {n_seats}, not {n_pool}.")
+        return _rotate(range(n_seats))
+    return _balanced(n_pool, n_seats)
+
+
+def _plan(name: str, lineups: Sequence[Sequence[int]], block: int) -> Plan:
+    return Plan(name, np.array(lineups, np.uint8), block)
+
+
+def _rotate(seats: Sequence[int]) -> Plan:
+    orders = sorted(set(permutations(seats)))
+    return _plan("rotate", orders, len(orders))
+
+
+def _balanced(n_pool: int, n_seats: int) -> Plan:
+    """In each block strategy number k + shift sits in a seat in game k: so every block has all in every seat.
+
+    All shifts of the other seats against the first give all line-ups; a fixed scramble mixes their order.
+    """
+    shifts = list(product(range(n_pool), repeat=n_seats - 1))
+    order = np.random.Generator(np.random.PCG64(n_pool * 10 + n_seats)).permutation(len(shifts))
+    kept = [shifts[k] for k in order[: max(1, MOST_LINEUPS // n_pool)]]
+    lineups = [
+        (k, *((k + shift) % n_pool for shift in shifts_of_block)) for shifts_of_block in kept for k in range(n_pool)
+    ]
+    return _plan("balanced", lineups, n_pool)

@@ -1,0 +1,52 @@
+"""Luck: every random number is a function of (seed, game number, purpose, draw number) and of nothing else.
+
+A stream is one 64-bit number. Drawing adds an odd constant and scrambles the sum (splitmix64), so a stream is a
+counter and its k-th draw is known at once. Streams of one game differ by purpose: what one purpose uses up never
+shifts another. No worker, chunk or order of play enters.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from analyser.compiling import compiled
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+GAME = np.uint64(0xD1342543DE82EF95)
+PURPOSE = np.uint64(0x2545F4914F6CDD1D)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
+S30, S27, S31, S32, S11 = (np.uint64(bits) for bits in (30, 27, 31, 32, 11))
+
+
+@compiled
+def scramble(x: np.uint64) -> np.uint64:
+    """The splitmix64 finaliser: a bijection that leaves no visible pattern."""
+    x = (x ^ (x >> S30)) * MIX_1
+    x = (x ^ (x >> S27)) * MIX_2
+    return x ^ (x >> S31)
+
+
+@compiled
+def game_key(seed: int, game: int) -> np.uint64:
+    """What all streams of one game share; different game numbers of a seed never have the same."""
+    return scramble(scramble(np.uint64(seed) + GOLDEN) + np.uint64(game) * GAME)
+
+
+@compiled
+def stream(key: np.uint64, purpose: int) -> np.uint64:
+    """The start of a game's stream for one purpose."""
+    return scramble(key + np.uint64(purpose + 1) * PURPOSE)
+
+
+@compiled
+def draw(streams: Any, purpose: int) -> np.uint64:
+    """The next 64 random bits of a purpose."""
+    streams[purpose] += GOLDEN
+    return scramble(streams[purpose])
+
+
+@compiled
+def below(streams: Any, purpose: int, n: int) -> int:
+    """A whole number from 0 to n - 1, each equally likely to within n / 2**32."""
+    return np.int64(((draw(streams, purpose) >> S32) * np.uint64(n)) >> S32)

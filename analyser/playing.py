@@ -1,0 +1,182 @@
+"""Plays one part of a run, in slices short enough to be stopped, with an eye on strategies that never answer."""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyser import parquet
+from analyser.aggregate.tally import Tally, tally
+from analyser.columns import (
+    FIRST_GAME_COLUMN,
+    FIRST_SEAT_COLUMN,
+    KERNEL_GAME_COLUMNS,
+    OUTCOMES,
+    RANK,
+    SCORE,
+    WHOLE_WIN,
+    WIN,
+)
+from analyser.engine import Engine, Table, outputs
+from analyser.errors import AnalyseError, StrategyFailed
+from analyser.job import Job
+from analyser.kernel import NoSuchChoice, ScoreNotFinite
+from analyser.registry import find_game
+
+SLICE_SECONDS = 0.2
+FIRST_SLICE = 256
+WATCH_SECONDS = 0.05
+
+Played = Callable[[int], None]
+
+
+class Stopped(AnalyseError):
+    """The run was asked to stop."""
+
+
+@dataclass
+class Part:
+    """What one part brings: its tables as files, and its sums."""
+
+    number: int
+    tables: dict[str, bytes]
+    tally: Tally
+
+
+@dataclass
+class Slices:
+    """The games of a part, played slice by slice in a thread of its own, so that somebody can watch it."""
+
+    job: Job
+    first: int
+    lineups: Any
+    stop: threading.Event | None
+    played: Played
+    room: Table = field(init=False)
+    problem: BaseException | None = None
+    done: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        game = find_game(self.job.game)
+        self.room = Table(game, dict(self.job.settings), self.job.players)
+        self.games, self.seats = outputs(game, len(self.lineups), self.job.players)
+
+    def play(self) -> None:
+        """All games; a problem is kept for the watcher."""
+        try:
+            with np.errstate(over="ignore"):
+                self._play()
+        except BaseException as problem:
+            self.problem = problem
+        finally:
+            self.done.set()
+
+    def _play(self) -> None:
+        engine, room, at, size = engine_of(self.job), self.room, 0, FIRST_SLICE
+        players = (self.lineups, engine.choosers, engine.params)
+        records = (room.table, room.hidden, room.work)
+        while at < len(self.lineups):
+            if self.stop is not None and self.stop.is_set():
+                raise Stopped
+            end = min(at + size, len(self.lineups))
+            began = time.perf_counter()
+            luck = (self.job.seed, self.first, at, end, self.job.rotations)
+            engine.play(*luck, *players, *records, self.games, self.seats)
+            self.played(end - at)
+            size = _next_size(end - at, time.perf_counter() - began)
+            at = end
+
+    def watch(self, patience: float) -> None:
+        """Wait for the games; a strategy that takes longer than `patience` seconds over one choice is named."""
+        last, since = (-1, -1), time.monotonic()
+        while not self.done.wait(WATCH_SECONDS):
+            now = (int(self.room.work.game), int(self.room.work.decisions))
+            if now != last:
+                last, since = now, time.monotonic()
+            elif self.room.work.asking and time.monotonic() - since > patience:
+                raise StrategyFailed(self._blame(f"has not answered for {patience:g} seconds (an endless loop?)"))
+        if self.problem is not None:
+            raise self._explained(self.problem)
+
+    def _explained(self, problem: BaseException) -> BaseException:
+        if not self.room.work.asking or isinstance(problem, AnalyseError):
+            return problem
+        if isinstance(problem, ScoreNotFinite):
+            return StrategyFailed(self._blame("gave a score that is not a finite number (NaN or infinity)"))
+        if isinstance(problem, NoSuchChoice):
+            return StrategyFailed(self._blame("chose an index outside its list of choices"))
+        return StrategyFailed(self._blame(f"raised {type(problem).__name__}: {problem}".rstrip(": ")))
+
+    def _blame(self, what: str) -> str:
+        work = self.room.work
+        game, seat = int(work.game), int(work.seat)
+        strategy = self.job.strategies[int(work.lineup[seat])]
+        return f"Strategy {strategy.spec} {what} in game {game}, seat {seat}. Replay: {self.job.replay_command(game)}"
+
+
+def _next_size(size: int, seconds: float) -> int:
+    return max(1, int(size * min(SLICE_SECONDS / max(seconds, 1e-6), 16.0)))
+
+
+@lru_cache(maxsize=8)
+def engine_of(job: Job) -> Engine:
+    """The engine of a job, made once in each process."""
+    return Engine(find_game(job.game), job.strategies)
+
+
+def play_part(job: Job, number: int, patience: float, stop: threading.Event | None, played: Played) -> Part:
+    """Play part `number` of a job and put it into tables."""
+    first, n_games = job.part_range(number)
+    numbers = job.plan.numbers(first, n_games, job.rotations)
+    lineups = job.plan.lineups[numbers]
+    engine = engine_of(job)
+    _ = engine.play, engine.choosers
+    slices = Slices(job, first, lineups, stop, played)
+    threading.Thread(target=slices.play, daemon=True).start()
+    slices.watch(patience)
+    sums = tally(slices.games, slices.seats, lineups, len(job.strategies), job.block)
+    return Part(number, tables(job, first, numbers, lineups, slices.games, slices.seats), sums)
+
+
+def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: Any) -> dict[str, bytes]:
+    """The kernel's columns, with those that are known without playing, as files."""
+    columns = find_game(job.game).module("columns")
+    names = [strategy.spec for strategy in job.strategies]
+    n_games, n_seats = lineups.shape
+    types: dict[str, Any] = {
+        "outcome": pl.Enum(OUTCOMES),
+        "winners": pl.UInt8,
+        "rounds": pl.UInt16,
+        "decisions": pl.UInt16,
+    }
+    game_table: list[parquet.Column | parquet.Counting | parquet.Cycle] = [
+        parquet.Counting("game", pl.UInt32, first, 1, n_games),
+        parquet.Column("lineup", pl.Enum(job.plan.names(names)), numbers.astype(np.int32), job.plan.names(names)),
+        *(
+            parquet.Column(name, types[name], games[row], OUTCOMES if name == "outcome" else None)
+            for row, name in KERNEL_GAME_COLUMNS.items()
+        ),
+        *_own(columns.GAMES, games[FIRST_GAME_COLUMN:]),
+    ]
+    seat_table: list[parquet.Column | parquet.Counting | parquet.Cycle] = [
+        parquet.Counting("game", pl.UInt32, first, n_seats, n_games * n_seats),
+        parquet.Cycle("seat", pl.UInt8, n_seats, n_games * n_seats),
+        parquet.Column("strategy", pl.Enum(names), lineups.ravel().astype(np.int32), names),
+        parquet.Column("score", pl.Int16, seats[SCORE]),
+        parquet.Column("win", pl.Float32, seats[WIN], [k / WHOLE_WIN for k in range(WHOLE_WIN + 1)]),
+        parquet.Column("rank", pl.UInt8, seats[RANK]),
+        *_own(columns.SEATS, seats[FIRST_SEAT_COLUMN:]),
+    ]
+    return {"games": parquet.encode(game_table), "seats": parquet.encode(seat_table)}
+
+
+def _own(columns: Any, rows: Any) -> list[parquet.Column]:
+    return [
+        parquet.Column(one.name, pl.Enum(one.names) if one.names else getattr(pl, one.dtype), row)
+        for one, row in zip(columns, rows, strict=True)
+    ]

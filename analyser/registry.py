@@ -1,0 +1,80 @@
+"""Finds games by folder: adding a game adds a package under `analyser/games/` and a folder under `seeds/`."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from analyser import places
+from analyser.cache import digest_files
+from analyser.columns import GAME_COLUMNS, SEAT_COLUMNS, Column
+from analyser.errors import BadInput, unknown
+from analyser.settings import Setting, read_settings
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: what every command needs to know of it. Its compiled rules are imported only when asked for."""
+
+    name: str
+    package: ModuleType
+
+    @property
+    def title(self) -> str:
+        """The game's name as its box has it."""
+        return str(self.package.TITLE)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players it can be played with."""
+        return tuple(self.package.PLAYERS)
+
+    @property
+    def part_games(self) -> int:
+        """How many games make a part of a run."""
+        return int(self.package.PART_GAMES)
+
+    def module(self, name: str) -> Any:
+        """One of the game's modules."""
+        return import_module(f"{self.package.__name__}.{name}")
+
+    def settings(self) -> dict[str, Setting]:
+        """The numbers of its rules."""
+        return read_settings(self.name)
+
+    def game_columns(self) -> tuple[Column, ...]:
+        """The columns of its table of games."""
+        return GAME_COLUMNS + tuple(self.module("columns").GAMES)
+
+    def seat_columns(self) -> tuple[Column, ...]:
+        """The columns of its table of seats."""
+        return SEAT_COLUMNS + tuple(self.module("columns").SEATS)
+
+    def hashes(self) -> dict[str, str]:
+        """What identifies the rules and the data that a run was played with."""
+        return {
+            "rules": digest_files(places.kernel_sources(self.name)),
+            "data": digest_files(places.data_files(self.name)),
+        }
+
+    def check_players(self, asked: int | None) -> int:
+        """The number of players: as asked, or the most."""
+        if asked is not None and asked not in self.players:
+            allowed = ", ".join(map(str, self.players))
+            raise BadInput(f"{self.title} is not played by {asked}. Allowed: --players {allowed}.")
+        return asked or max(self.players)
+
+
+def game_names() -> list[str]:
+    """All games, by the names used on the command line."""
+    folders = (path for path in places.GAMES.iterdir() if (path / "__init__.py").exists())
+    return sorted(path.name.replace("_", "-") for path in folders)
+
+
+@cache
+def find_game(name: str) -> Game:
+    """The game of this name."""
+    if name not in game_names():
+        raise unknown("game", name, game_names(), "analyse games")
+    return Game(name, import_module(f"analyser.games.{places.package_name(name)}"))

@@ -1,0 +1,66 @@
+"""Plays one game uncompiled, with a listener that tells it."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analyser.columns import OUTCOME, OUTCOMES, RANK, SCORE, WHOLE_WIN, WIN
+from analyser.compiling import LISTENERS
+from analyser.engine import Engine, Table, outputs
+from analyser.errors import BadInput
+from analyser.job import MOST_GAMES, Job, make_job
+from analyser.registry import find_game
+from analyser.resuming import job_of_run
+from analyser.runs import Run
+
+
+def job_to_tell(
+    run: Path | None,
+    game: str | None,
+    players: int | None,
+    strategies: str | None,
+    seats: str | None,
+    lineups: str | None,
+    assignments: Sequence[str],
+    seed: int,
+    luck: str,
+) -> Job:
+    """The job whose game is told: that of a run, or the one typed."""
+    if run is not None:
+        return job_of_run(Run.open(run))
+    if game is None:
+        raise BadInput("analyse play needs --game GAME, or --run DIR. See: analyse games")
+    return make_job(find_game(game), players, strategies, seats, lineups, MOST_GAMES, None, assignments, seed, luck)
+
+
+def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, Any]:
+    """Tell game `number` of a job; returns its result."""
+    if not 0 <= number < job.games:
+        raise BadInput(f"--game-number {number} is not in the run: it has games 0 to {job.games - 1}.")
+    game = find_game(job.game)
+    lineup = job.plan.lineups[job.plan.numbers(number, 1, job.rotations)]
+    names = [job.strategies[one].spec for one in lineup[0]]
+    say(f"{game.title}, {job.players} players: game {number} of seed {job.seed}.")
+    engine, room = Engine(game, job.strategies), Table(game, dict(job.settings), job.players)
+    games, seats = outputs(game, 1, job.players)
+    story = game.module("story").Story(names, say)
+    LISTENERS.append(story.hear)
+    try:
+        with np.errstate(over="ignore"):
+            luck = (job.seed, number, 0, 1, job.rotations)
+            engine.play(*luck, lineup, engine.choosers, engine.params, room.table, room.hidden, room.work, games, seats)
+    finally:
+        LISTENERS.remove(story.hear)
+    result = {
+        "game": number,
+        "lineup": names,
+        "outcome": OUTCOMES[games[OUTCOME, 0]],
+        "score": seats[SCORE].tolist(),
+        "rank": seats[RANK].tolist(),
+        "win": (seats[WIN] / WHOLE_WIN).tolist(),
+    }
+    winners = ", ".join(f"seat {seat} ({names[seat]})" for seat, share in enumerate(result["win"]) if share)
+    say(f"Winner: {winners}." if winners else "Nobody wins.")
+    return result
