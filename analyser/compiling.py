@@ -45,6 +45,7 @@ class CannotCompile(Exception):
     """A function that cannot become machine code, and why in one sentence."""
 
 
+_HERE = str(Path(__file__).parent)
 _cache_lock = threading.RLock()
 
 
@@ -96,12 +97,12 @@ def _in_short(problem: Exception) -> str:
     field = re.search(r"Unknown attribute '(\w+)' of type Record|Field '(\w+)' was not found|^'(\w+)'$", text)
     if field:
         return f"there is no field « {next(filter(None, field.groups()))} »"
-    if "No conversion from none" in text or ("none" in text and "float" in text):
+    if re.search(r"No conversion from none|class 'float'|cannot cast|Can't unify return type", text):
         return "it does not return a number on every path"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wanted = [line for line in lines if not line.startswith(("During", "Failed in", "File", "^", "-", "<source"))]
-    where = re.findall(r'File "([^"]+)", line (\d+)', text)
-    return (wanted[0] if wanted else type(problem).__name__) + (f" (line {where[-1][1]})" if where else "")
+    where = [line for path, line in re.findall(r'File "([^"]+)", line (\d+)', text) if not path.startswith(_HERE)]
+    return (wanted[0] if wanted else type(problem).__name__) + (f" (line {where[-1]})" if where else "")
 
 
 @contextmanager

@@ -41,6 +41,7 @@ def work_dtype(choice: np.dtype[Any], max_choices: int) -> np.dtype[Any]:
             ("asking", "i8"),
             ("decisions", "i8"),
             ("all_decisions", "i8"),
+            ("all_choices", "i8"),
             ("turned", "i8"),
             ("key", "u8"),
             ("luck", "u8", N_STREAMS),
@@ -60,6 +61,7 @@ def ask(table: Record, work: Record, seat: int, kind: int, n_choices: int) -> in
     """The index of the choice that a seat takes."""
     work.seat = seat
     work.decisions += 1
+    work.all_choices += n_choices
     if work.choosers[seat, kind] == 0:
         return below(work.luck, seat, n_choices)
     table.me = seat

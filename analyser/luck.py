@@ -47,6 +47,6 @@ def draw(streams: Any, purpose: int) -> np.uint64:
 
 
 @compiled
-def below(streams: Any, purpose: int, n: int) -> int:
+def below(streams: Any, purpose: int, n: int) -> Any:
     """A whole number from 0 to n - 1, each equally likely to within n / 2**32."""
     return np.int64(((draw(streams, purpose) >> S32) * np.uint64(n)) >> S32)

@@ -2,7 +2,7 @@
 
 Who writes here knows that a column has no gaps and few values, or is regular, so that little has to be found out:
 - few values: a dictionary, and for each row the number of its entry in as few bits as will do, all in one run;
-- regular columns (`Counting`, `Cycle`): the bytes are generated, there are no rows to read;
+- a regular column (`Counting`): the bytes are generated, there are no rows to read;
 - a wide range: the plain numbers.
 A file is one row group with one data page a column, uncompressed. The same table always gives the same bytes.
 Field numbers and names of codes are those of parquet.thrift and Encodings.md (github.com/apache/parquet-format).
@@ -20,28 +20,27 @@ from numpy.typing import NDArray
 
 from analyser.compiling import COMPILED, cached
 
-CREATED_BY, FORMAT_VERSION, MAGIC = "analyser version 1.0", 1, b"PAR1"
-NUMBERS = {"UInt8", "UInt16", "UInt32", "UInt64", "Int8", "Int16", "Int32", "Int64", "Float32", "Float64"}
+CREATED_BY, FORMAT_VERSION, MAGIC = b"analyser version 1.0", 1, b"PAR1"
+NUMBERS = ("UInt8", "UInt16", "UInt32", "UInt64", "Int8", "Int16", "Int32", "Int64", "Float32", "Float64")
 MAX_ROWS = 2**27  # a page's size is an int32
 MAX_WIDTH = 16  # bits of a code: four codes fit in a word
 BLOCK = 64  # codes that fill whole words, whatever their width
 DELTA_BLOCK, MINIBLOCKS = 128, 4  # what most writers take, so what all readers have met
-PHYSICAL = {"i4": 1, "u4": 1, "i8": 2, "u8": 2, "f4": 4, "f8": 5, "O": 6}  # numpy's type -> Parquet's
+INT32, INT64, FLOAT, DOUBLE, BYTE_ARRAY = 1, 2, 4, 5, 6
 PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY = 0, 3, 5, 8
 REQUIRED, UNCOMPRESSED, DATA_PAGE, DICTIONARY_PAGE, UTF8, UINT_8, INT_8 = 0, 0, 0, 2, 0, 11, 15
 ONE = np.uint64(1)
-
 I8, I64 = np.int8, np.int64
 Struct: TypeAlias = dict[int, Any]
 """A Thrift struct: field number -> value, in ascending order; a plain int is an i32, a field of None is left out."""
 DataType: TypeAlias = pl.DataType | type[pl.DataType]
+Pieces: TypeAlias = tuple[bytes | memoryview, ...]
 
 
 class Column(NamedTuple):
     """A column by a code for each row. The row's value is `values[code]`; without values, the code itself.
 
-    The codes of an Enum stand for its categories, unless values say otherwise. C-contiguous int32 codes are fastest.
-    If values ascend, the file tells the column's least and greatest.
+    An Enum's values are its categories unless given. Ascending values let readers skip files. int32 codes are fastest.
     """
 
     name: str
@@ -51,7 +50,6 @@ class Column(NamedTuple):
 
     @property
     def n_rows(self) -> int:
-        """One for each code."""
         return len(self.codes)
 
 
@@ -65,40 +63,40 @@ class Counting(NamedTuple):
     n_rows: int
 
 
-class Cycle(NamedTuple):
-    """The column 0, 1, ..., length - 1, 0, 1, ..."""
+class Kind(NamedTuple):
+    """How a dtype is stored: Parquet's type, numpy's type, what the schema adds, the range where codes are exact."""
 
-    name: str
-    dtype: DataType
-    length: int
-    n_rows: int
-
-
-AnyColumn: TypeAlias = Column | Counting | Cycle
+    physical: int
+    stored: np.dtype[Any]
+    annotation: Struct
+    limits: tuple[int, int]
 
 
 class Chunk(NamedTuple):
-    """A column as its pages hold it: encoding, data, ascending values that begin with the least, the dictionary."""
+    """What the pages of a column hold. `values` are the dictionary, if there is one, else the least and greatest."""
 
     encoding: int
-    data: bytes
-    range: NDArray[Any]
-    entries: NDArray[Any] | None = None
+    data: Pieces
+    values: NDArray[Any]
 
 
-def encode(columns: Sequence[AnyColumn]) -> bytes:
+def encode(columns: Sequence[Column | Counting]) -> bytes:
     """The file of a table; ValueError if a code has no value or a value does not fit its column's dtype."""
     lengths = {column.name: column.n_rows for column in columns}
     n_rows = max(lengths.values(), default=-1)
     if len(lengths) < len(columns) or set(lengths.values()) != {n_rows} or not 0 <= n_rows <= MAX_ROWS:
         raise ValueError(f"Columns need different names and one length of up to {MAX_ROWS:,} rows; found {lengths}.")
-    file = io.BytesIO()
+    schema: list[Struct] = [{4: b"root", 5: len(columns)}]
+    chunks, file = [], io.BytesIO()
     file.write(MAGIC)
-    schema = [{4: b"root", 5: len(columns)}, *(_schema_element(column) for column in columns)]
-    chunks = [{2: I64(0), 3: _write_chunk(file, column)} for column in columns if n_rows]
+    for column in columns:
+        kind = _kind(column)
+        schema.append({1: kind.physical, 3: REQUIRED, 4: column.name.encode()} | kind.annotation)
+        if n_rows:
+            chunks.append({2: I64(0), 3: _write_chunk(file, column, kind)})
     groups = [{1: chunks, 2: I64(file.tell() - len(MAGIC)), 3: I64(n_rows)}] if n_rows else []
     arrow_schema = _arrow_schema(tuple((column.name, column.dtype) for column in columns))
-    about = {5: [{1: b"ARROW:schema", 2: arrow_schema}], 6: CREATED_BY.encode(), 7: [{1: {}}] * len(columns)}
+    about = {5: [{1: b"ARROW:schema", 2: arrow_schema}], 6: CREATED_BY, 7: [{1: {}}] * len(columns)}
     footer = _struct({1: FORMAT_VERSION, 2: schema, 3: I64(n_rows), 4: groups} | about)
     file.write(footer + len(footer).to_bytes(4, "little") + MAGIC)
     return file.getvalue()
@@ -109,55 +107,45 @@ def _arrow_schema(schema: tuple[tuple[str, DataType], ...]) -> bytes:
     """The table's schema in Polars' own words: they make it give back the very dtypes, Enums above all."""
     file = io.BytesIO()
     pl.DataFrame(schema=dict(schema)).write_parquet(file)
-    file.seek(0)
-    return pl.read_parquet_metadata(file)["ARROW:schema"].encode()
+    return pl.read_parquet_metadata(file.getvalue())["ARROW:schema"].encode()
 
 
-def _value_type(column: AnyColumn) -> np.dtype[Any]:
-    """A column's dtype in numpy's words."""
-    name, is_regular = column.dtype.base_type().__name__, not isinstance(column, Column)
-    if not is_regular and (name == "String" or isinstance(column.dtype, pl.Enum)):
-        return np.dtype(object)
-    if name not in NUMBERS or (is_regular and column.dtype.is_float()):
-        raise ValueError(f"Column « {column.name} »: a {type(column).__name__} of {column.dtype} cannot be written.")
-    return np.dtype(name.lower())
-
-
-def _page_type(value: np.dtype[Any]) -> np.dtype[Any]:
-    """In a page, whole numbers have at least 32 bits."""
-    return np.dtype(f"{value.kind}{max(value.itemsize, 4)}") if value.kind in "iu" else value
-
-
-def _schema_element(column: AnyColumn) -> Struct:
-    value = _value_type(column)
-    element = {1: PHYSICAL[_page_type(value).str[1:]], 3: REQUIRED, 4: column.name.encode()}
-    if value.kind == "O":
-        return element | {6: UTF8, 10: {1: {}}}
+def _kind(column: Column | Counting) -> Kind:
+    name = column.dtype.base_type().__name__
+    if name == "String" or isinstance(column.dtype, pl.Enum):
+        return Kind(BYTE_ARRAY, np.dtype(object), {6: UTF8, 10: {1: {}}}, (0, -1))
+    if name not in NUMBERS:
+        raise ValueError(f"Column « {column.name} » of {column.dtype}: allowed are {', '.join(NUMBERS)}, String, Enum.")
+    value = np.dtype(name.lower())
+    size, is_signed = value.itemsize, value.kind == "i"
     if value.kind == "f":
-        return element
-    is_signed, size = value.kind == "i", value.itemsize
+        return Kind(DOUBLE if size == 8 else FLOAT, value, {}, (-(2**24), 2**24))
     converted = (INT_8 if is_signed else UINT_8) + size.bit_length() - 1
-    return element | {6: converted, 10: {10: {1: I8(8 * size), 2: is_signed}}}
+    annotation = {6: converted, 10: {10: {1: I8(8 * size), 2: is_signed}}}
+    limits = int(np.iinfo(value).min), int(np.iinfo(value).max)
+    return Kind(INT64 if size == 8 else INT32, np.dtype(f"{value.kind}{max(size, 4)}"), annotation, limits)
 
 
-def _write_chunk(file: io.BytesIO, column: AnyColumn) -> Struct:
+def _write_chunk(file: io.BytesIO, column: Column | Counting, kind: Kind) -> Struct:
     """Write the pages of a column; return what the footer says of them."""
-    chunk = _chunk(column)
-    start, n_rows, has_entries = file.tell(), column.n_rows, chunk.entries is not None
-    if chunk.entries is not None:
-        _write_page(file, DICTIONARY_PAGE, {7: {1: len(chunk.entries), 2: PLAIN}}, _plain(chunk.entries))
+    chunk = _column_chunk(column, kind) if isinstance(column, Column) else _counting_chunk(column, kind)
+    start, n_rows, encodings = file.tell(), column.n_rows, [RLE, chunk.encoding]
+    has_dictionary = chunk.encoding == RLE_DICTIONARY
+    if has_dictionary:
+        _write_page(file, DICTIONARY_PAGE, {7: {1: len(chunk.values), 2: PLAIN}}, (_plain(chunk.values),))
+        encodings.append(PLAIN)
     data_start = file.tell()
     _write_page(file, DATA_PAGE, {5: {1: n_rows, 2: chunk.encoding, 3: RLE, 4: RLE}}, chunk.data)
     size = I64(file.tell() - start)
-    encodings = [PLAIN, RLE, chunk.encoding] if has_entries else [RLE, chunk.encoding]
-    what = {1: _schema_element(column)[1], 2: encodings, 3: [column.name.encode()], 4: UNCOMPRESSED, 5: I64(n_rows)}
-    where = {6: size, 7: size, 9: I64(data_start), 11: I64(start) if has_entries else None}
-    return what | where | {12: {3: I64(0)} | _bounds(chunk.range)}
+    what = {1: kind.physical, 2: encodings, 3: [column.name.encode()], 4: UNCOMPRESSED, 5: I64(n_rows)}
+    where = {6: size, 7: size, 9: I64(data_start), 11: I64(start) if has_dictionary else None}
+    return what | where | {12: {3: I64(0)} | _bounds(chunk.values)}
 
 
-def _write_page(file: io.BytesIO, page_type: int, header: Struct, data: bytes) -> None:
-    file.write(_struct({1: page_type, 2: len(data), 3: len(data)} | header))
-    file.write(data)
+def _write_page(file: io.BytesIO, page_type: int, header: Struct, data: Pieces) -> None:
+    size = sum(map(len, data))
+    file.write(_struct({1: page_type, 2: size, 3: size} | header))
+    file.writelines(data)
 
 
 def _plain(values: NDArray[Any]) -> bytes:
@@ -167,83 +155,58 @@ def _plain(values: NDArray[Any]) -> bytes:
 
 
 def _bounds(values: NDArray[Any]) -> Struct:
-    """The ends of ascending numbers, as statistics; a zero must stand for both zeros."""
+    """The ends of ascending numbers, for the statistics; a zero must stand for both zeros."""
     if values.dtype.kind == "O" or np.isnan(values[-1]) or not np.all(values[:-1] <= values[1:]):
         return {}
     number = values.dtype.type
     return {5: number(values[-1] or 0.0).tobytes(), 6: number(values[0] or -0.0).tobytes()}
 
 
-def _chunk(column: AnyColumn) -> Chunk:
-    value = _value_type(column)
-    if isinstance(column, Counting):
-        return _counting_chunk(column, value)
-    if isinstance(column, Cycle):
-        return _cycle_chunk(column, value)
+def _column_chunk(column: Column, kind: Kind) -> Chunk:
     if column.codes.dtype.kind not in "iu":
         raise ValueError(f"Column « {column.name} »: its codes are {column.codes.dtype}, not whole numbers.")
-    values, stored = _values(column, value), _page_type(value)
+    values, size, n_rows = _values(column, kind), kind.stored.itemsize, column.n_rows
     lowest, highest = int(column.codes.min()), int(column.codes.max())
-    _check(column, lowest, highest, *(_limits(value) if values is None else (0, len(values) - 1)))
-    if _has_dictionary(stored, highest - lowest + 1, column.n_rows):
+    _check(column, lowest, highest, kind.limits if values is None else (0, len(values) - 1))
+    width = (highest - lowest).bit_length()
+    pays = (highest - lowest + 1) * size + n_rows * width / 8 < n_rows * size
+    if kind.physical == BYTE_ARRAY or width == 0 or (width <= MAX_WIDTH and pays):
         entries = np.arange(lowest, highest + 1) if values is None else values[lowest : highest + 1]
-        return _dictionary_chunk(entries.astype(stored), column.n_rows, _pack(column.codes, lowest, highest))
-    rows = (column.codes if values is None else values[column.codes]).astype(stored)
-    return Chunk(PLAIN, rows.tobytes(), np.array([rows.min(), rows.max()]))
+        return Chunk(RLE_DICTIONARY, _run(column.codes, lowest, width), entries.astype(kind.stored))
+    rows = (column.codes if values is None else values[column.codes]).astype(kind.stored)
+    return Chunk(PLAIN, (rows.view(np.uint8).data,), np.array([rows.min(), rows.max()]))
 
 
-def _values(column: Column, value: np.dtype[Any]) -> NDArray[Any] | None:
+def _values(column: Column, kind: Kind) -> NDArray[Any] | None:
     """What the codes stand for, checked by Polars; None if they stand for themselves."""
-    given = getattr(column.dtype, "categories", None) if column.values is None else column.values
-    if given is None and value.kind != "O":
+    if column.values is None and kind.physical != BYTE_ARRAY:
         return None
+    given = getattr(column.dtype, "categories", ()) if column.values is None else column.values
     try:
-        return pl.Series([] if given is None else list(given), dtype=column.dtype, strict=True).to_numpy()
+        return pl.Series(list(given), dtype=column.dtype, strict=True).to_numpy()
     except (TypeError, OverflowError, pl.exceptions.PolarsError) as problem:
         raise ValueError(f"Column « {column.name} » of {column.dtype} cannot have the values {given}.") from problem
 
 
-def _limits(value: np.dtype[Any]) -> tuple[int, int]:
-    """Between them all whole numbers are exact."""
-    return (-(2**24), 2**24) if value.kind == "f" else (int(np.iinfo(value).min), int(np.iinfo(value).max))
-
-
-def _check(column: AnyColumn, lowest: int, highest: int, least: int, greatest: int) -> None:
-    if not least <= lowest <= highest <= greatest:
+def _check(column: Column | Counting, lowest: int, highest: int, limits: tuple[int, int]) -> None:
+    if not limits[0] <= lowest <= highest <= limits[1]:
         found = f"Column « {column.name} » of {column.dtype} goes from {lowest:,} to {highest:,}"
-        raise ValueError(f"{found}; it has values for {least:,} to {greatest:,}.")
+        raise ValueError(f"{found}; it has values for {limits[0]:,} to {limits[1]:,}.")
 
 
-def _has_dictionary(stored: np.dtype[Any], n_entries: int, n_rows: int) -> bool:
-    """Whether entries, and their numbers for all rows, take less room than plain values. Text always has entries."""
-    width, size = (n_entries - 1).bit_length(), stored.itemsize
-    pays = n_entries * size + n_rows * width / 8 < n_rows * size
-    return stored.kind == "O" or n_entries == 1 or (width <= MAX_WIDTH and pays)
-
-
-def _dictionary_chunk(entries: NDArray[Any], n_rows: int, packed: bytes | memoryview) -> Chunk:
-    """Entries and their packed numbers. A single entry has a run of zeros, 1 bit wide: some readers dislike 0."""
-    width, n_groups = (len(entries) - 1).bit_length(), -(-n_rows // 8)
-    run = bytes([width]) + _varint(n_groups << 1 | 1) + packed[: n_groups * width]
-    if not width:
-        run = bytes([1]) + _varint(n_rows << 1) + bytes([0])
-    return Chunk(RLE_DICTIONARY, run, entries, entries)
-
-
-def _counting_chunk(column: Counting, value: np.dtype[Any]) -> Chunk:
-    last = column.first + (column.n_rows - 1) // max(column.repeat, 1)
-    _check(column, column.first, last, *_limits(value))
-    ends = np.array([column.first, last], _page_type(value))
+def _counting_chunk(column: Counting, kind: Kind) -> Chunk:
+    if kind.physical not in (INT32, INT64) or column.repeat < 1:
+        raise ValueError(f"Column « {column.name} » cannot count in {column.dtype}, each {column.repeat} times.")
+    last = column.first + (column.n_rows - 1) // column.repeat
+    _check(column, column.first, last, kind.limits)
+    ends = np.array([column.first, last], kind.stored)
     first = int.from_bytes(ends[:1].tobytes(), "little", signed=True)
-    header = _varint(DELTA_BLOCK) + _varint(MINIBLOCKS) + _varint(column.n_rows) + _thrift(first)[1]
-    return Chunk(DELTA_BINARY_PACKED, header + _delta_blocks(column.n_rows - 1, column.repeat), ends)
+    header = _varint(DELTA_BLOCK) + _varint(MINIBLOCKS) + _varint(column.n_rows) + _zigzag(first)
+    return Chunk(DELTA_BINARY_PACKED, (header, _delta_blocks(column.n_rows - 1, column.repeat)), ends)
 
 
 def _delta_blocks(n_deltas: int, repeat: int) -> bytes:
-    """Blocks of 128 differences that are 0 or 1: the least difference, the widths of 4 miniblocks, the bits.
-
-    Of the last block, miniblocks that hold nothing are left out and their widths are 0.
-    """
+    """Blocks of 128 differences, 0 or 1: the least, the widths of 4 miniblocks, the bits; idle miniblocks are left out."""
     deltas = np.zeros(-(-n_deltas // DELTA_BLOCK) * DELTA_BLOCK, np.uint8)
     deltas[repeat - 1 : n_deltas : repeat] = 1
     bits = np.packbits(deltas, bitorder="little").reshape(-1, DELTA_BLOCK // 8)
@@ -253,42 +216,33 @@ def _delta_blocks(n_deltas: int, repeat: int) -> bytes:
     return blocks.tobytes()[: blocks.size - n_idle * DELTA_BLOCK // MINIBLOCKS // 8]
 
 
-def _cycle_chunk(column: Cycle, value: np.dtype[Any]) -> Chunk:
-    length = min(column.length, column.n_rows)
-    _check(column, 0, length - 1, 0, min(_limits(value)[1], 2**MAX_WIDTH - 1))
-    cycles = bytes(_pack(np.arange(BLOCK * length) % length, 0, length - 1))
-    entries = np.arange(length).astype(_page_type(value))
-    return _dictionary_chunk(entries, column.n_rows, cycles * (column.n_rows // (BLOCK * length) + 1))
-
-
-def _pack(codes: NDArray[Any], lowest: int, highest: int) -> memoryview:
-    """Codes less `lowest` in as few bits as will do, and zeros up to the next multiple of 64 codes."""
-    width = (highest - lowest).bit_length()
+def _run(codes: NDArray[Any], lowest: int, width: int) -> Pieces:
+    """Codes less `lowest`, all in one run; what does not fill a block, or cannot be compiled, is packed bit by bit."""
+    n_groups = -(-len(codes) // 8)
+    if width == 0:
+        return bytes([1]), _varint(len(codes) << 1), bytes([0])  # 1 bit wide: some readers dislike a width of 0
     if codes.dtype != np.int32:
         steps = codes - lowest
         codes, lowest = steps.view(f"u{steps.itemsize}").astype(np.int32), 0
-    codes = np.require(codes, requirements=["C", "A"])
-    n_blocks, n_rest = divmod(len(codes), BLOCK)
-    words = np.empty(-(-len(codes) // BLOCK) * width, np.uint64)
-    _packer()(codes[: n_blocks * BLOCK], lowest, width, words)
-    if n_rest:
-        rest = np.full(BLOCK, lowest, np.int32)
-        rest[:n_rest] = codes[-n_rest:]
-        _packer()(rest, lowest, width, words[n_blocks * width :])
-    return words.view(np.uint8).data
+    n_whole = len(codes) // BLOCK * BLOCK if COMPILED else 0
+    words = np.empty(n_whole // BLOCK * width, np.uint64)
+    if n_whole:
+        _packer()(np.require(codes[:n_whole], requirements=["C", "A"]), lowest, width, words)
+    bits = (codes[n_whole:, np.newaxis] - lowest) >> np.arange(width) & 1
+    rest = np.packbits(bits.astype(np.uint8), bitorder="little").tobytes()
+    packed = words.view(np.uint8).data, rest.ljust(n_groups * width - words.nbytes, b"\0")
+    return bytes([width]), _varint(n_groups << 1 | 1), *packed
 
 
 @functools.cache
 def _packer() -> Callable[..., None]:
-    if not COMPILED:
-        return _pack_by_numpy
     from analyser.cache import folder_of
 
     folder = folder_of("parquet", [Path(__file__), Path(__file__).with_name("compiling.py")])
-    return cached(_pack_blocks, folder, np.zeros(BLOCK, np.int32), 0, 1, np.zeros(1, np.uint64))
+    return cached(_pack, folder, np.zeros(BLOCK, np.int32), 0, 1, np.zeros(1, np.uint64))
 
 
-def _pack_blocks(codes: Any, lowest: int, width: int, words: Any) -> None:
+def _pack(codes: Any, lowest: int, width: int, words: Any) -> None:
     """Pack blocks of 64 codes less `lowest` in `width` words each, the first code in the lowest bits.
 
     Four codes at a time, and `lowest` subtracted from their sum: TODO
@@ -309,42 +263,39 @@ def _pack_blocks(codes: Any, lowest: int, width: int, words: Any) -> None:
             word = (quad >> ONE) >> np.uint64(four - filled - 1)
 
 
-def _pack_by_numpy(codes: NDArray[np.int32], lowest: int, width: int, words: NDArray[np.uint64]) -> None:
-    """The same without the compiler, bit by bit: TODO times slower."""
-    bits = (codes[:, np.newaxis] - lowest) >> np.arange(width) & 1
-    words[: len(codes) // BLOCK * width] = np.packbits(bits.astype(np.uint8), bitorder="little").view(np.uint64)
-
-
 def _struct(fields: Struct) -> bytes:
-    """A struct in Thrift's compact protocol."""
+    """A struct in Thrift's compact protocol, which writes a bool as its type code."""
     text, last = b"", 0
     for number, value in fields.items():
         if value is not None:
-            type_code, body = _thrift(value)
-            text += bytes([(number - last) << 4 | type_code]) + body
+            type_code, body = THRIFT[type(value)]
+            text += bytes([(number - last) << 4 | type_code - (value is True)]) + body(value)
             last = number
     return text + b"\0"
 
 
-def _thrift(value: Any) -> tuple[int, bytes]:
-    """The type code of a value and its bytes. An empty list is taken to be of structs."""
-    match value:
-        case dict():
-            return 12, _struct(value)
-        case bool():
-            return (1 if value else 2), b""
-        case int() | I64():
-            number = int(value)
-            return (5 if isinstance(value, int) else 6), _varint(number << 1 ^ number >> 63)
-        case bytes():
-            return 8, _varint(len(value)) + value
-        case list():
-            type_codes, bodies = zip(*map(_thrift, value or [{}]), strict=True)
-            n = len(value)
-            header = bytes([n << 4 | type_codes[0]]) if n < 15 else bytes([15 << 4 | type_codes[0]]) + _varint(n)
-            return 9, header + b"".join(bodies[:n])
-    return 3, I8(value).tobytes()
+def _list(values: list[Any]) -> bytes:
+    """A list of one type; an empty one is taken to be of structs."""
+    type_code, body = THRIFT[type(values[0]) if values else dict]
+    n = len(values)
+    header = bytes([n << 4 | type_code]) if n < 15 else bytes([15 << 4 | type_code]) + _varint(n)
+    return header + b"".join(map(body, values))
+
+
+def _zigzag(number: int) -> bytes:
+    return _varint(number << 1 ^ number >> 63)
 
 
 def _varint(number: int) -> bytes:
     return bytes([number]) if number < 128 else bytes([number & 127 | 128]) + _varint(number >> 7)
+
+
+THRIFT: dict[type, tuple[int, Callable[[Any], bytes]]] = {
+    bool: (2, lambda _: b""),
+    I8: (3, I8.tobytes),
+    int: (5, _zigzag),
+    I64: (6, lambda number: _zigzag(int(number))),
+    bytes: (8, lambda text: _varint(len(text)) + text),
+    list: (9, _list),
+    dict: (12, _struct),
+}

@@ -22,6 +22,7 @@ from analyser.columns import (
     WHOLE_WIN,
     WIN,
 )
+from analyser.compiling import Record
 from analyser.engine import Engine, Table, outputs
 from analyser.errors import AnalyseError, StrategyFailed
 from analyser.job import Job
@@ -31,6 +32,9 @@ from analyser.registry import find_game
 SLICE_SECONDS = 0.2
 FIRST_SLICE = 256
 WATCH_SECONDS = 0.05
+
+UNCOMPILED_ERRORS: Any = {"over": "ignore", "divide": "raise", "invalid": "raise"}
+"""How numpy's numbers behave like compiled ones when a game is played uncompiled."""
 
 Played = Callable[[int], None]
 
@@ -69,7 +73,7 @@ class Slices:
     def play(self) -> None:
         """All games; a problem is kept for the watcher."""
         try:
-            with np.errstate(over="ignore"):
+            with np.errstate(**UNCOMPILED_ERRORS):
                 self._play()
         except BaseException as problem:
             self.problem = problem
@@ -99,24 +103,28 @@ class Slices:
             if now != last:
                 last, since = now, time.monotonic()
             elif self.room.work.asking and time.monotonic() - since > patience:
-                raise StrategyFailed(self._blame(f"has not answered for {patience:g} seconds (an endless loop?)"))
+                what = f"has not answered for {patience:g} seconds (an endless loop?)"
+                raise StrategyFailed(blame(self.job, self.room.work, what))
         if self.problem is not None:
-            raise self._explained(self.problem)
+            raise explained(self.job, self.room.work, self.problem)
 
-    def _explained(self, problem: BaseException) -> BaseException:
-        if not self.room.work.asking or isinstance(problem, AnalyseError):
-            return problem
-        if isinstance(problem, ScoreNotFinite):
-            return StrategyFailed(self._blame("gave a score that is not a finite number (NaN or infinity)"))
-        if isinstance(problem, NoSuchChoice):
-            return StrategyFailed(self._blame("chose an index outside its list of choices"))
-        return StrategyFailed(self._blame(f"raised {type(problem).__name__}: {problem}".rstrip(": ")))
 
-    def _blame(self, what: str) -> str:
-        work = self.room.work
-        game, seat = int(work.game), int(work.seat)
-        strategy = self.job.strategies[int(work.lineup[seat])]
-        return f"Strategy {strategy.spec} {what} in game {game}, seat {seat}. Replay: {self.job.replay_command(game)}"
+def explained(job: Job, work: Record, problem: BaseException) -> BaseException:
+    """What a user is told when something breaks off a game while a strategy is asked."""
+    if not work.asking or isinstance(problem, AnalyseError):
+        return problem
+    if isinstance(problem, ScoreNotFinite):
+        return StrategyFailed(blame(job, work, "gave a score that is not a finite number (NaN or infinity)"))
+    if isinstance(problem, NoSuchChoice):
+        return StrategyFailed(blame(job, work, "chose an index outside its list of choices"))
+    return StrategyFailed(blame(job, work, f"raised {type(problem).__name__}: {problem}".rstrip(": ")))
+
+
+def blame(job: Job, work: Record, what: str) -> str:
+    """Who did what, where, and how to see it."""
+    game, seat = int(work.game), int(work.seat)
+    strategy = job.strategies[int(work.lineup[seat])]
+    return f"Strategy {strategy.spec} {what} in game {game}, seat {seat}. Replay: {job.replay_command(game)}"
 
 
 def _next_size(size: int, seconds: float) -> int:
@@ -154,7 +162,7 @@ def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: 
         "rounds": pl.UInt16,
         "decisions": pl.UInt16,
     }
-    game_table: list[parquet.Column | parquet.Counting | parquet.Cycle] = [
+    game_table: list[parquet.Column | parquet.Counting] = [
         parquet.Counting("game", pl.UInt32, first, 1, n_games),
         parquet.Column("lineup", pl.Enum(job.plan.names(names)), numbers.astype(np.int32), job.plan.names(names)),
         *(
@@ -163,9 +171,9 @@ def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: 
         ),
         *_own(columns.GAMES, games[FIRST_GAME_COLUMN:]),
     ]
-    seat_table: list[parquet.Column | parquet.Counting | parquet.Cycle] = [
+    seat_table: list[parquet.Column | parquet.Counting] = [
         parquet.Counting("game", pl.UInt32, first, n_seats, n_games * n_seats),
-        parquet.Cycle("seat", pl.UInt8, n_seats, n_games * n_seats),
+        parquet.Column("seat", pl.UInt8, np.tile(np.arange(n_seats, dtype=np.int32), n_games)),
         parquet.Column("strategy", pl.Enum(names), lineups.ravel().astype(np.int32), names),
         parquet.Column("score", pl.Int16, seats[SCORE]),
         parquet.Column("win", pl.Float32, seats[WIN], [k / WHOLE_WIN for k in range(WHOLE_WIN + 1)]),

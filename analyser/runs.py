@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +97,14 @@ class Run:
                 if path not in known:
                     path.unlink()
         (self.folder / (MANIFEST + TEMPORARY)).unlink(missing_ok=True)
+
+    def discard_if_empty(self) -> None:
+        """Leave nothing behind of a run that came to nothing."""
+        if not self.checksums:
+            for name in (MANIFEST, LOG, LOCK):
+                (self.folder / name).unlink(missing_ok=True)
+            with suppress(OSError):
+                self.folder.rmdir()
 
     def verify(self) -> None:
         """Every finished part must be there and unchanged."""

@@ -126,7 +126,8 @@ def _play_missing(
     except (KeyboardInterrupt, Stopped):
         raise Interrupted(f"Interrupted after {len(run.checksums)} of {job.n_parts} parts. {_resume(run)}") from None
     except StrategyFailed as problem:
-        raise StrategyFailed(f"{problem}\nThe {len(run.checksums)} parts before it are kept in {run.folder}.") from None
+        kept = f"\nThe {len(run.checksums)} parts before it are kept in {run.folder}." if run.checksums else ""
+        raise StrategyFailed(f"{problem}{kept}") from None
     except RunFailed as problem:
         raise RunFailed(f"{problem} {_resume(run)}") from None
     assert total is not None

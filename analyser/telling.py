@@ -11,6 +11,7 @@ from analyser.compiling import LISTENERS
 from analyser.engine import Engine, Table, outputs
 from analyser.errors import BadInput
 from analyser.job import MOST_GAMES, Job, make_job
+from analyser.playing import UNCOMPILED_ERRORS, explained
 from analyser.registry import find_game
 from analyser.resuming import job_of_run
 from analyser.runs import Run
@@ -48,9 +49,11 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, An
     story = game.module("story").Story(names, say)
     LISTENERS.append(story.hear)
     try:
-        with np.errstate(over="ignore"):
+        with np.errstate(**UNCOMPILED_ERRORS):
             luck = (job.seed, number, 0, 1, job.rotations)
             engine.play(*luck, lineup, engine.choosers, engine.params, room.table, room.hidden, room.work, games, seats)
+    except Exception as problem:
+        raise explained(job, room.work, problem) from None
     finally:
         LISTENERS.remove(story.hear)
     result = {

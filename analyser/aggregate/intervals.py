@@ -1,10 +1,10 @@
 """Intervals that hold for all cells together (methods M1, M4)."""
 
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-from scipy.stats import norm
 
 from analyser.aggregate.tally import Shares
 from analyser.columns import WHOLE_WIN
@@ -59,7 +59,7 @@ def sup_t(covariance: Any, confidence: float = CONFIDENCE) -> float:
     error = np.sqrt(np.maximum(np.diag(covariance), 0.0))
     moving = error > 0
     if not moving.any():
-        return float(norm.ppf(0.5 + confidence / 2))
+        return float(NormalDist().inv_cdf(0.5 + confidence / 2))
     correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
     values, vectors = np.linalg.eigh(correlation)
     root = vectors * np.sqrt(np.maximum(values, 0.0))
@@ -68,7 +68,7 @@ def sup_t(covariance: Any, confidence: float = CONFIDENCE) -> float:
 
 
 def _wilson(estimate: Any, plays: Any, error: Any) -> Intervals:
-    z = float(norm.ppf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
+    z = float(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
     n = np.maximum(plays, 1)
     centre = (estimate + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * np.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n))

@@ -1,6 +1,5 @@
 """`analyse`: the command line."""
 
-import os
 import sys
 
 import typer
@@ -48,10 +47,4 @@ def main() -> None:
 
 
 def _leave(status: int) -> None:
-    """Leave at once: a thread stuck in a strategy must not keep the process alive."""
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except BrokenPipeError:
-        pass
-    os._exit(int(status))
+    sys.exit(int(status))

@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 import typer
-from rich.markdown import Markdown
 
 from analyser import places
 from analyser.cli.options import Json
@@ -44,6 +43,8 @@ def show(
         print_json(_facts(game))
         return
     if ledger:
+        from rich.markdown import Markdown
+
         out.print(Markdown((places.SEEDS / game.name / "rules.md").read_text(encoding="utf-8")))
         return
     out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")

@@ -21,7 +21,7 @@ from analyser.cli.options import (
     Strategies,
 )
 from analyser.cli.output import note, print_json
-from analyser.errors import BadInput
+from analyser.errors import BadInput, StrategyFailed
 
 if TYPE_CHECKING:
     from analyser.job import Job
@@ -82,7 +82,11 @@ def simulate(
     run = open_or_create(job, out or new_folder(game, job.players), shlex.join(["analyse", *sys.argv[1:]]))
     if run.is_complete:
         note(f"{run.folder} holds this run already, complete: nothing to play.")
-    _play(job, run, workers, as_json)
+    try:
+        _play(job, run, workers, as_json)
+    except StrategyFailed:
+        run.discard_if_empty()
+        raise
 
 
 def _play(job: "Job", run: "Run", workers: "Workers", as_json: bool) -> None:

@@ -5,3 +5,13 @@ IDEA = "Pirates crowd a plank of four slots; every newcomer makes the last one f
 PLAYERS = (2, 3, 4)
 PART_GAMES = 200_000
 """Games in one part of a run: about a second of simple play."""
+
+BENCH = ("random", "greedy")
+"""What `analyse bench` plays: drawn, scored, and chosen from the whole list."""
+BENCH_COMMANDS = (
+    ("--strategies greedy --games 1000", False),
+    ("--strategies greedy --games 1000", True),
+    ("--strategies random --games 10000000", False),
+    ("--strategies greedy --games 1000000", False),
+)
+"""Whole commands that it times, and whether with an empty cache of compiled code."""

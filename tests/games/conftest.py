@@ -1,0 +1,69 @@
+"""Tests of rules run uncompiled, in a session of their own.
+
+Compiled rules have no entry from Python, so a test that calls them needs `NUMBA_DISABLE_JIT=1` before anything is
+imported. Such tests are marked `uncompiled`. An ordinary session leaves them out, and each game's `test_uncompiled.py`
+runs its own in one process, with coverage. To run some by hand:
+
+    NUMBA_DISABLE_JIT=1 python -m pytest -m uncompiled tests/games/faut_pas_pousser
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyser.compiling import COMPILED
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+MARKER = "uncompiled"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{MARKER}: calls rules from Python; needs NUMBA_DISABLE_JIT=1")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every test of a game belongs to one kind of session."""
+    elsewhere = [item for item in items if HERE in item.path.parents and belongs_elsewhere(item)]
+    if elsewhere:
+        config.hook.pytest_deselected(items=elsewhere)
+        items[:] = [item for item in items if item not in elsewhere]
+
+
+def belongs_elsewhere(item: pytest.Item) -> bool:
+    return COMPILED == (item.get_closest_marker(MARKER) is not None)
+
+
+@pytest.fixture(autouse=True)
+def luck_wraps_around() -> Iterator[None]:
+    """Luck counts modulo 2**64; uncompiled, numpy would warn of it."""
+    with np.errstate(over="ignore"):
+        yield
+
+
+@pytest.fixture
+def check_uncompiled(tmp_path: Path) -> Callable[[str], None]:
+    """Runs a game's uncompiled tests in one process; they must pass, and reach every line and branch of the game."""
+
+    def check(package: str) -> None:
+        sources = f"analyser/games/{package}/*"
+        tests = f"tests/games/{package}"
+        pytest_words = ("-m", "pytest", "-p", "no:cacheprovider", "-m", MARKER, tests)
+        run(tmp_path, "run", "--branch", f"--include={sources}", *pytest_words)
+        run(tmp_path, "report", "--show-missing", "--fail-under=100", f"--include={sources}")
+
+    return check
+
+
+def run(folder: Path, *words: str) -> None:
+    """Run `coverage` with these words; what is compiled elsewhere is not touched."""
+    own = {"NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(folder / "coverage"), "ANALYSE_CACHE": str(folder)}
+    command = [sys.executable, "-m", "coverage", *words]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | own, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.fail(f"{' '.join(command)}\n{done.stdout}{done.stderr}", pytrace=False)
