@@ -73,7 +73,7 @@ class Job:
 
     def replay_command(self, game: int) -> str:
         """The command that tells one game of this job."""
-        lineup = self.plan.lineups[self.plan.numbers(game, 1, self.rotations)[0]]
+        lineup = self.plan.seating(game, 1, self.rotations)[0]
         words = ["analyse", "play", "--game", self.game, "--seed", str(self.seed), "--game-number", str(game)]
         words += ["--seats", ",".join(self.typed(self.strategies[one]) for one in lineup)]
         words += [word for setting in self.changed_settings() for word in ("--set", setting)]

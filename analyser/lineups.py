@@ -34,7 +34,18 @@ class Plan:
 
     def numbers(self, first: int, n: int, rotations: int) -> Any:
         """Which line-up plays in each of n games; games that share a deal share it."""
-        return (np.arange(first, first + n) // rotations) % len(self.lineups)
+        return _cycle(np.arange(len(self.lineups), dtype=np.int32), first, n, rotations)
+
+    def seating(self, first: int, n: int, rotations: int) -> Any:
+        """The strategies by seat in each of n games."""
+        return _cycle(self.lineups, first, n, rotations)
+
+
+def _cycle(items: Any, first: int, n: int, rotations: int) -> Any:
+    cycle = np.repeat(items, rotations, axis=0)
+    cycle = np.roll(cycle, -(first % len(cycle)), axis=0)
+    times = -(-n // len(cycle))
+    return np.tile(cycle, (times, 1) if cycle.ndim > 1 else times)[:n]
 
 
 def make_plan(name: str | None, n_pool: int, n_seats: int, seats: Sequence[int] | None) -> Plan:

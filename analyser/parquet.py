@@ -11,6 +11,7 @@ Field numbers and names of codes are those of parquet.thrift and Encodings.md (g
 import functools
 import io
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,8 +30,7 @@ DELTA_BLOCK, MINIBLOCKS = 128, 4  # what most writers take, so what all readers 
 INT32, INT64, FLOAT, DOUBLE, BYTE_ARRAY = 1, 2, 4, 5, 6
 PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY = 0, 3, 5, 8
 REQUIRED, UNCOMPRESSED, DATA_PAGE, DICTIONARY_PAGE, UTF8, UINT_8, INT_8 = 0, 0, 0, 2, 0, 11, 15
-ONE = np.uint64(1)
-I8, I64 = np.int8, np.int64
+ONE, I8, I64 = np.uint64(1), np.int8, np.int64
 Struct: TypeAlias = dict[int, Any]
 """A Thrift struct: field number -> value, in ascending order; a plain int is an i32, a field of None is left out."""
 DataType: TypeAlias = pl.DataType | type[pl.DataType]
@@ -50,6 +50,7 @@ class Column(NamedTuple):
 
     @property
     def n_rows(self) -> int:
+        """One for each code."""
         return len(self.codes)
 
 
@@ -129,14 +130,13 @@ def _kind(column: Column | Counting) -> Kind:
 def _write_chunk(file: io.BytesIO, column: Column | Counting, kind: Kind) -> Struct:
     """Write the pages of a column; return what the footer says of them."""
     chunk = _column_chunk(column, kind) if isinstance(column, Column) else _counting_chunk(column, kind)
-    start, n_rows, encodings = file.tell(), column.n_rows, [RLE, chunk.encoding]
-    has_dictionary = chunk.encoding == RLE_DICTIONARY
+    start, n_rows, has_dictionary = file.tell(), column.n_rows, chunk.encoding == RLE_DICTIONARY
     if has_dictionary:
         _write_page(file, DICTIONARY_PAGE, {7: {1: len(chunk.values), 2: PLAIN}}, (_plain(chunk.values),))
-        encodings.append(PLAIN)
     data_start = file.tell()
     _write_page(file, DATA_PAGE, {5: {1: n_rows, 2: chunk.encoding, 3: RLE, 4: RLE}}, chunk.data)
     size = I64(file.tell() - start)
+    encodings = [RLE, chunk.encoding] + [PLAIN] * has_dictionary
     what = {1: kind.physical, 2: encodings, 3: [column.name.encode()], 4: UNCOMPRESSED, 5: I64(n_rows)}
     where = {6: size, 7: size, 9: I64(data_start), 11: I64(start) if has_dictionary else None}
     return what | where | {12: {3: I64(0)} | _bounds(chunk.values)}
@@ -168,13 +168,14 @@ def _column_chunk(column: Column, kind: Kind) -> Chunk:
     values, size, n_rows = _values(column, kind), kind.stored.itemsize, column.n_rows
     lowest, highest = int(column.codes.min()), int(column.codes.max())
     _check(column, lowest, highest, kind.limits if values is None else (0, len(values) - 1))
-    width = (highest - lowest).bit_length()
-    pays = (highest - lowest + 1) * size + n_rows * width / 8 < n_rows * size
-    if kind.physical == BYTE_ARRAY or width == 0 or (width <= MAX_WIDTH and pays):
-        entries = np.arange(lowest, highest + 1) if values is None else values[lowest : highest + 1]
-        return Chunk(RLE_DICTIONARY, _run(column.codes, lowest, width), entries.astype(kind.stored))
-    rows = (column.codes if values is None else values[column.codes]).astype(kind.stored)
-    return Chunk(PLAIN, (rows.view(np.uint8).data,), np.array([rows.min(), rows.max()]))
+    n_entries, width = highest - lowest + 1, (highest - lowest).bit_length()
+    if width > MAX_WIDTH or n_entries * size + n_rows * width / 8 >= n_rows * size:
+        rows = (column.codes if values is None else values[column.codes]).astype(kind.stored)
+        return Chunk(PLAIN, (_plain(rows),), rows[[rows.argmin(), rows.argmax()]])
+    run = _run(column.codes, lowest, width)
+    if values is None:
+        return Chunk(RLE_DICTIONARY, run, np.arange(n_entries).astype(kind.stored) + kind.stored.type(lowest))
+    return Chunk(RLE_DICTIONARY, run, values[lowest : highest + 1])
 
 
 def _values(column: Column, kind: Kind) -> NDArray[Any] | None:
@@ -182,10 +183,11 @@ def _values(column: Column, kind: Kind) -> NDArray[Any] | None:
     if column.values is None and kind.physical != BYTE_ARRAY:
         return None
     given = getattr(column.dtype, "categories", ()) if column.values is None else column.values
-    try:
-        return pl.Series(list(given), dtype=column.dtype, strict=True).to_numpy()
-    except (TypeError, OverflowError, pl.exceptions.PolarsError) as problem:
-        raise ValueError(f"Column « {column.name} » of {column.dtype} cannot have the values {given}.") from problem
+    with suppress(TypeError, OverflowError, pl.exceptions.PolarsError):
+        values = pl.Series(list(given), dtype=column.dtype, strict=True)
+        if not values.has_nulls():
+            return values.to_numpy().astype(kind.stored)
+    raise ValueError(f"Column « {column.name} » of {column.dtype} cannot have the values {given}.")
 
 
 def _check(column: Column | Counting, lowest: int, highest: int, limits: tuple[int, int]) -> None:
@@ -206,7 +208,7 @@ def _counting_chunk(column: Counting, kind: Kind) -> Chunk:
 
 
 def _delta_blocks(n_deltas: int, repeat: int) -> bytes:
-    """Blocks of 128 differences, 0 or 1: the least, the widths of 4 miniblocks, the bits; idle miniblocks are left out."""
+    """Blocks of 128 differences, 0 or 1: the least, the widths of 4 miniblocks, the bits; idle miniblocks have none."""
     deltas = np.zeros(-(-n_deltas // DELTA_BLOCK) * DELTA_BLOCK, np.uint8)
     deltas[repeat - 1 : n_deltas : repeat] = 1
     bits = np.packbits(deltas, bitorder="little").reshape(-1, DELTA_BLOCK // 8)
@@ -243,10 +245,7 @@ def _packer() -> Callable[..., None]:
 
 
 def _pack(codes: Any, lowest: int, width: int, words: Any) -> None:
-    """Pack blocks of 64 codes less `lowest` in `width` words each, the first code in the lowest bits.
-
-    Four codes at a time, and `lowest` subtracted from their sum: TODO
-    """
+    """Pack blocks of 64 codes less `lowest` in `width` words each, the first code in the lowest bits."""
     one, two, four = np.uint64(width), np.uint64(2 * width), 4 * width
     all_lowest = np.uint64(lowest) * (ONE + (ONE << one)) * (ONE + (ONE << two))
     word, filled, n_words = np.uint64(0), 0, 0
@@ -276,8 +275,7 @@ def _struct(fields: Struct) -> bytes:
 
 def _list(values: list[Any]) -> bytes:
     """A list of one type; an empty one is taken to be of structs."""
-    type_code, body = THRIFT[type(values[0]) if values else dict]
-    n = len(values)
+    (type_code, body), n = THRIFT[type(values[0]) if values else dict], len(values)
     header = bytes([n << 4 | type_code]) if n < 15 else bytes([15 << 4 | type_code]) + _varint(n)
     return header + b"".join(map(body, values))
 

@@ -141,7 +141,7 @@ def play_part(job: Job, number: int, patience: float, stop: threading.Event | No
     """Play part `number` of a job and put it into tables."""
     first, n_games = job.part_range(number)
     numbers = job.plan.numbers(first, n_games, job.rotations)
-    lineups = job.plan.lineups[numbers]
+    lineups = job.plan.seating(first, n_games, job.rotations)
     engine = engine_of(job)
     _ = engine.play, engine.choosers
     slices = Slices(job, first, lineups, stop, played)
@@ -164,7 +164,7 @@ def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: 
     }
     game_table: list[parquet.Column | parquet.Counting] = [
         parquet.Counting("game", pl.UInt32, first, 1, n_games),
-        parquet.Column("lineup", pl.Enum(job.plan.names(names)), numbers.astype(np.int32), job.plan.names(names)),
+        parquet.Column("lineup", pl.Enum(job.plan.names(names)), numbers, job.plan.names(names)),
         *(
             parquet.Column(name, types[name], games[row], OUTCOMES if name == "outcome" else None)
             for row, name in KERNEL_GAME_COLUMNS.items()

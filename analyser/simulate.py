@@ -206,5 +206,5 @@ def stored_tally(job: Job, run: Run, number: int) -> Tally:
         game_rows[row] = games[name].to_physical().to_numpy()
     seat_rows[SCORE] = seats["score"].to_numpy()
     seat_rows[WIN] = np.rint(seats["win"].to_numpy() * WHOLE_WIN)
-    lineups = job.plan.lineups[job.plan.numbers(first, n_games, job.rotations)]
+    lineups = job.plan.seating(first, n_games, job.rotations)
     return tally(game_rows, seat_rows, lineups, len(job.strategies), job.block)

@@ -41,7 +41,7 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, An
     if not 0 <= number < job.games:
         raise BadInput(f"--game-number {number} is not in the run: it has games 0 to {job.games - 1}.")
     game = find_game(job.game)
-    lineup = job.plan.lineups[job.plan.numbers(number, 1, job.rotations)]
+    lineup = job.plan.seating(number, 1, job.rotations)
     names = [job.strategies[one].spec for one in lineup[0]]
     say(f"{game.title}, {job.players} players: game {number} of seed {job.seed}.")
     engine, room = Engine(game, job.strategies), Table(game, dict(job.settings), job.players)
