@@ -60,7 +60,7 @@ class Engine:
     @cached_property
     def choosers(self) -> Any:
         """For each strategy and kind of decision, its chooser."""
-        kinds = self.game.module("choices").TEMPLATES
+        kinds = self.game.module("choices").LISTS
         choosers = np.zeros((len(self.strategies), len(kinds)), CHOOSER)
         for row, strategy in enumerate(self.strategies):
             if strategy.name != RANDOM:
@@ -99,7 +99,7 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Any]:
     try:
         choosers = [
             chooser(_template(choices, kind, strategy, function), folder / str(int(kind)), room.table, room.work)
-            for kind in choices.TEMPLATES
+            for kind in choices.LISTS
         ]
     except CannotCompile as problem:
         raise BadInput(f"Strategy {strategy.path} cannot be compiled: {problem}. Mend {strategy.form}.") from None
@@ -110,6 +110,8 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Any]:
 def _template(choices: Any, kind: int, strategy: Strategy, function: Any) -> Any:
     if strategy.form == "choose":
         return bound(kernel.plan, choose=function, list_choices=choices.LISTS[kind])
+    if kind not in choices.TEMPLATES:
+        return bound(kernel.score_list, score=function, list_choices=choices.LISTS[kind], TIES=choices.TIES)
     template, *helpers = choices.TEMPLATES[kind]
     return bound(template, helpers, score=function)
 

@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def belongs_elsewhere(item: pytest.Item) -> bool:
-    return COMPILED == (item.get_closest_marker(MARKER) is not None)
+    return (item.get_closest_marker(MARKER) is not None) == COMPILED
 
 
 @pytest.fixture(autouse=True)

@@ -150,3 +150,53 @@ def holds_captain(view: Record, crew: int) -> int:
 def turns_left(view: Record, crew: int) -> int:
     """How many turns a crew still has, this one included: its pirates and « Non Merci »."""
     return hand_size(view.pirates[crew]) + view.non_merci[crew]
+
+
+@compiled
+def aboard(plank: int, crew: int) -> int:
+    """How many pirates of a crew stand on a plank."""
+    found = 0
+    for slot in range(SLOTS):
+        found += int(crew_at(plank, slot) == crew)
+    return found
+
+
+@compiled
+def captain_slot(plank: int, crew: int) -> int:
+    """Where a crew's Captain stands on a plank; SLOTS, one beyond the end, if it is not there."""
+    found = SLOTS
+    for slot in range(SLOTS):
+        if captain_at(plank, slot) == 1 and crew_at(plank, slot) == crew:
+            found = slot
+    return found
+
+
+@compiled
+def turns_to_come(view: Record) -> int:
+    """How many turns of all crews follow mine until the end of the game."""
+    return CREWS * (TURNS - view.turn) - view.position[view.me] - 1
+
+
+@compiled
+def leader(view: Record) -> int:
+    """The other player who would have most points if the game ended now; among equals the one who plays sooner."""
+    best, leading = -1, view.me
+    for k in range(1, view.n_players):
+        crew = (view.me + k) % view.n_players
+        points = view.points[crew] + points_on_plank(view, view.plank, crew)
+        if points > best:
+            best, leading = points, crew
+    return leading
+
+
+@compiled
+def best_other_after(view: Record, choice: Record) -> int:
+    """The most points that another player would have if the game ended right after this choice."""
+    best = 0
+    for crew in range(view.n_players):
+        if crew != view.me:
+            best = max(best, points_after(view, choice, crew))
+    return best
+
+
+__all__ += ["aboard", "best_other_after", "captain_slot", "leader", "turns_to_come"]

@@ -1,6 +1,6 @@
 """Tables for the tests, in notation: « B3 R1 G5 Y2 » is slot 1 to slot 4. Slots count from 1 here, as in print.
 
-Everything but `game_values` and `new_room` calls rules, so it works only uncompiled.
+Everything but `new_room` calls rules, so it works only uncompiled.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,18 +21,14 @@ from analyser.registry import find_game
 from analyser.strategies import find_strategy
 
 GAME = find_game("faut-pas-pousser")
+DEFAULTS = {name: setting.default for name, setting in GAME.settings().items()}
 PLAYERS = (2, 3, 4)
 SOME_PLANK = "B3 R1 G5 Y2"
 
 
-def game_values(**changed: Any) -> dict[str, Any]:
-    """All settings, some of them changed."""
-    return {name: setting.default for name, setting in GAME.settings().items()} | changed
-
-
 def new_room(n_players: int = 4, **settings: Any) -> Table:
     """The records of a table at which nothing has happened yet: .table, .hidden and .work."""
-    return Table(GAME, game_values(**settings), n_players)
+    return Table(GAME, DEFAULTS | settings, n_players)
 
 
 def new_table(plank: str = "", n_players: int = 4, **settings: Any) -> Record:
@@ -162,13 +158,13 @@ def random_position(rng: Any, n_cards: int, non_merci: int, **settings: Any) -> 
 
 
 @contextmanager
-def forced_luck(draws: Iterable[int]) -> Iterator[None]:
-    """The deal draws these numbers, in this order, and no others."""
-    coming = iter(draws)
+def forced_luck(draws: Iterable[int]) -> Iterator[list[int]]:
+    """The deal draws these numbers, in this order; yields those not drawn yet, of which none may be left."""
+    left = list(draws)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "below", lambda luck, purpose, n: next(coming))
-        yield
-    assert next(coming, None) is None
+        patch.setattr(table, "below", lambda luck, purpose, n: left.pop(0))
+        yield left
+    assert not left
 
 
 def all_draws(*sizes: int) -> Iterator[tuple[int, ...]]:
@@ -188,9 +184,7 @@ def play_whole_game(
     lineup = np.arange(len(seats), dtype=np.uint8)[None]
     records = (room.table, room.hidden, room.work)
     with listening(heard):
-        engine.play(
-            seed, game, 0, 1, rotations, lineup, engine.choosers, engine.params, *records, games, seat_rows
-        )
+        engine.play(seed, game, 0, 1, rotations, lineup, engine.choosers, engine.params, *records, games, seat_rows)
     return games[:, 0], seat_rows
 
 

@@ -1,0 +1,163 @@
+"""What lies on the table, and the set-up of a round.
+
+TABLE is all that lies open: with the seat's own stone it is what a strategy gets as its view. HIDDEN are the stones.
+
+The prisoners stand in a row from the rear (0) to the front. Two integers say it all: `occupied`, a bit for each slot of
+the plank (bit 0 is slot 1), and `colours`, two bits for each prisoner, the rearmost lowest.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from analyser.compiling import Record, compiled, rule, tell
+from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
+from analyser.luck import below, stream
+
+COLOURS = 4
+PRISONERS = 16
+HALF = 8
+MAX_PLAYERS = 4
+NOBODY = -1
+NONE = -1
+FULL_ROW = (1 << PRISONERS) - 1
+STARTING_COLOURS = sum((k % COLOURS) << 2 * k for k in range(PRISONERS))
+MAX_PAIRS = 32
+
+
+class Symbol(IntEnum):
+    """What a sabre of the weather vane may show (LP-07)."""
+
+    SWAP = 0
+    ADVANCE = 1
+    MOVE = 2
+    SKULL = 3
+
+
+class Push(IntEnum):
+    """How a push travels (LP-14)."""
+
+    CONTACT = 0
+    ROW = 1
+
+
+class PushTarget(IntEnum):
+    """Who is pushed in action 2 (LP-13)."""
+
+    REARMOST = 0
+    ANY_GROUP = 1
+
+
+class SeriesStarter(IntEnum):
+    """Who starts a round of a series (LP-18)."""
+
+    YOUNGEST = 0
+    ROTATE = 1
+
+
+class Purpose(IntEnum):
+    """The game's own streams of luck."""
+
+    STONES = FIRST_GAME_PURPOSE
+    VANE = FIRST_GAME_PURPOSE + 1
+
+
+class Event(IntEnum):
+    """What is told to listeners, with its facts."""
+
+    DEALT = 0
+    SPUN = 1
+    ACTED = 2
+    PUSHED = 3
+    FELL = 4
+    ROUND_OVER = 5
+
+
+TABLE = np.dtype(
+    [
+        ("me", "i8"),
+        ("n_players", "i8"),
+        ("my_colour", "i8"),
+        ("occupied", "i8"),
+        ("colours", "i8"),
+        ("left", "i8"),
+        ("sabres", "i8", 2),
+        ("turns", "i8"),
+        ("rounds", "i8"),
+        ("points", "i8", MAX_PLAYERS),
+        ("helped", "i8", (MAX_PLAYERS, COLOURS)),
+        ("harmed", "i8", (MAX_PLAYERS, COLOURS)),
+        ("dropped", "i8", (MAX_PLAYERS, COLOURS)),
+        ("last_fallen", "i8", 2),
+        ("left_at_half", "i8", COLOURS),
+        ("plank_length", "i8"),
+        ("push", "i8"),
+        ("push_target", "i8"),
+        ("series", "i8"),
+        ("series_starter", "i8"),
+        ("max_turns", "i8"),
+        ("n_pairs", "i8"),
+        ("pairs", "i8", (MAX_PAIRS, 2)),
+        ("params", "f8", MAX_PARAMS),
+    ],
+    align=True,
+)
+"""helped, harmed, dropped: how often each seat has, by its own choices in this round, moved a prisoner of a colour away
+from the shark, toward it, or into it. last_fallen: colours of the last two that fell, the latest first."""
+
+HIDDEN = np.dtype([("stones", "i8", MAX_PLAYERS), ("owner", "i8", COLOURS), ("starter", "i8")], align=True)
+"""stones: each seat's colour. owner: whose a colour is, or NOBODY."""
+
+
+@rule("LP-01", "LP-02", "LP-03")
+def line_up_prisoners(table: Record) -> None:
+    """Sixteen prisoners on slots 1 to 16: yellow, red, green, blue, four times; there is room in front."""
+    table.occupied = FULL_ROW
+    table.colours = STARTING_COLOURS
+    table.left = PRISONERS
+    for k in range(2):
+        table.last_fallen[k] = NONE
+    for colour in range(COLOURS):
+        table.left_at_half[colour] = 0
+        for seat in range(MAX_PLAYERS):
+            table.helped[seat, colour] = 0
+            table.harmed[seat, colour] = 0
+            table.dropped[seat, colour] = 0
+
+
+@rule("LP-04")
+def draw_stones(table: Record, hidden: Record, work: Record) -> None:
+    """Each player draws one of the four stones in secret; the rest belong to nobody."""
+    bag = 0b11_10_01_00
+    for colour in range(COLOURS):
+        hidden.owner[colour] = NOBODY
+    for k in range(table.n_players):
+        place = 2 * below(work.luck, Purpose.STONES, COLOURS - k)
+        stone = (bag >> place) & 3
+        bag = (bag & ((1 << place) - 1)) | ((bag >> place >> 2) << place)
+        seat = unturned(work, k, table.n_players)
+        hidden.stones[seat] = stone
+        hidden.owner[stone] = seat
+
+
+@compiled
+def unturned(work: Record, owner: int, n_seats: int) -> int:
+    """Which seat has the luck of `owner` in this game of a rotation."""
+    seat = owner - work.turned
+    return seat + n_seats if seat < 0 else seat
+
+
+@compiled
+def begin_luck(work: Record) -> None:
+    """The game's own streams."""
+    work.luck[Purpose.STONES] = stream(work.key, Purpose.STONES)
+    work.luck[Purpose.VANE] = stream(work.key, Purpose.VANE)
+
+
+@compiled
+def deal_round(table: Record, hidden: Record, work: Record) -> None:
+    """Set up a round."""
+    line_up_prisoners(table)
+    draw_stones(table, hidden, work)
+    table.rounds += 1
+    tell(Event.DEALT, table, hidden.stones[0], hidden.stones[1], hidden.stones[2])

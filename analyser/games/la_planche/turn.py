@@ -1,0 +1,144 @@
+"""The order of play: the vane, action 1, the push, until one prisoner is left; in a series, round after round."""
+
+from analyser.columns import NO_WINNER, OUTCOME, RANK, ROUNDS, SCORE, UNFINISHED, WIN, WINNERS
+from analyser.compiling import Record, blank, compiled, compiled_apart, rule, tell
+from analyser.games.la_planche.choices import (
+    ACT_ADVANCE,
+    ACT_FIRST,
+    ACT_SWAP,
+    CHOICE,
+    Kind,
+    decode,
+    foresee,
+    n_actions,
+    n_pushes,
+)
+from analyser.games.la_planche.columns import COLOUR, OWN_LEFT_AT_HALF, SURVIVOR_COLOUR, TURNS
+from analyser.games.la_planche.rules import (
+    bit_of,
+    colour_of,
+    drop_foremost,
+    group_starts,
+    is_over,
+    is_series_won,
+    push_prisoner,
+    remember,
+    score_round,
+    spin_vane,
+)
+from analyser.games.la_planche.table import NONE, Event, PushTarget, SeriesStarter, begin_luck, deal_round
+from analyser.kernel import ask, rank_scores
+
+
+@rule("LP-06", "LP-08", "LP-09", "LP-10", "LP-11")
+def act(table: Record, hidden: Record, work: Record, seat: int) -> None:
+    """Action 1: the vane is spun, and one of the two actions taken, if there is one."""
+    spin_vane(table, work)
+    n = n_actions(table)
+    if n == 0:
+        return
+    table.my_colour = hidden.stones[seat]
+    choice = blank(CHOICE)
+    decode(table, ask(table, work, seat, Kind.ACTION, n), choice)
+    note_action(table, seat, choice)
+    tell(Event.ACTED, table, choice.act, choice.prisoner, choice.other)
+    foresee(table, choice, 0 if choice.act == ACT_SWAP else bit_of(table.occupied, choice.prisoner))
+    table.occupied, table.colours = choice.occupied, choice.colours
+    if choice.fell != NONE:
+        table.colours = choice.colours | (choice.fell << (2 * choice.left))
+        table.dropped[seat, choice.fell] += 1
+        drop_foremost(table)
+
+
+@compiled
+def note_action(table: Record, seat: int, choice: Record) -> None:
+    """What the others can see: who was moved away from the shark, and who toward it."""
+    colour = colour_of(table.colours, choice.prisoner)
+    if choice.act == ACT_SWAP:
+        other = colour_of(table.colours, choice.other)
+        if other != colour:
+            remember(table, seat, colour, True)
+            remember(table, seat, other, False)
+    else:
+        remember(table, seat, colour, choice.act in (ACT_ADVANCE, ACT_FIRST))
+
+
+@rule("LP-13", "LP-13b")
+def push_on(table: Record, hidden: Record, work: Record, seat: int) -> None:
+    """Action 2, compulsory: the rearmost prisoner, or any unbroken group, goes one slot forward."""
+    bit = table.occupied & -table.occupied
+    if table.push_target == PushTarget.ANY_GROUP:
+        table.my_colour = hidden.stones[seat]
+        bit = bit_of(group_starts(table), ask(table, work, seat, Kind.PUSH, n_pushes(table)))
+    tell(Event.PUSHED, table, bit, 0, 0)
+    push_prisoner(table, bit)
+
+
+@rule("LP-05", "LP-06", "LP-16", "LP-17", apart=True)
+def play_round(table: Record, hidden: Record, work: Record) -> None:
+    """Turns go round, whoever still has prisoners, until one prisoner is left."""
+    deal_round(table, hidden, work)
+    seat = hidden.starter
+    while not is_over(table) and table.turns < table.max_turns:
+        table.turns += 1
+        act(table, hidden, work, seat)
+        if not is_over(table):
+            push_on(table, hidden, work, seat)
+        seat = seat + 1 if seat + 1 < table.n_players else 0
+    tell(Event.ROUND_OVER, table, table.colours & 3, hidden.owner[table.colours & 3], 0)
+
+
+@rule("LP-18")
+def play_rounds(table: Record, hidden: Record, work: Record) -> None:
+    """One round, or a series of them until somebody has 12 points."""
+    hidden.starter = 0
+    play_round(table, hidden, work)
+    if table.series:
+        score_round(table, hidden)
+        while not is_series_won(table) and table.turns < table.max_turns:
+            if table.series_starter == SeriesStarter.ROTATE:
+                hidden.starter = hidden.starter + 1 if hidden.starter + 1 < table.n_players else 0
+            play_round(table, hidden, work)
+            score_round(table, hidden)
+
+
+@rule("LP-16", "LP-18", apart=True)
+def record_result(table: Record, hidden: Record, work: Record) -> None:
+    """Who owns the last prisoner wins, or who has most points in a series."""
+    survivor = table.colours & 3
+    work.game_row[ROUNDS] = table.rounds
+    work.game_row[TURNS] = table.turns
+    work.game_row[SURVIVOR_COLOUR] = survivor
+    for seat in range(table.n_players):
+        work.seat_rows[COLOUR, seat] = hidden.stones[seat]
+        work.seat_rows[OWN_LEFT_AT_HALF, seat] = table.left_at_half[hidden.stones[seat]]
+        won = int(hidden.owner[survivor] == seat)
+        work.seat_rows[SCORE, seat] = table.points[seat] if table.series else won
+    if table.turns >= table.max_turns and not is_over(table):
+        nobody_wins(table, work, UNFINISHED)
+    elif table.series or hidden.owner[survivor] >= 0:
+        rank_scores(work, table.n_players)
+    else:
+        nobody_wins(table, work, NO_WINNER)
+
+
+@compiled
+def nobody_wins(table: Record, work: Record, outcome: int) -> None:
+    """The last prisoner belongs to nobody, or the game had no end."""
+    work.game_row[OUTCOME] = outcome
+    work.game_row[WINNERS] = 0
+    for seat in range(table.n_players):
+        work.seat_rows[RANK, seat] = 1
+        work.seat_rows[WIN, seat] = 0
+
+
+@compiled_apart
+def play_game(table: Record, hidden: Record, work: Record) -> None:
+    """A whole game, from the stones to its result."""
+    begin_luck(work)
+    table.turns = 0
+    table.rounds = 0
+    for seat in range(table.n_players):
+        table.points[seat] = 0
+    play_rounds(table, hidden, work)
+    record_result(table, hidden, work)

@@ -1,0 +1,113 @@
+"""No strategy can know what lies face down: the order of a neutral pile, and picks that are not revealed yet.
+
+Two games are played that differ only in what is hidden at a decision; there, the view must be the same to the last
+byte, and every built-in strategy must choose the same.
+"""
+
+import pytest
+
+from analyser import kernel
+from analyser.engine import compile_strategy
+from analyser.games.faut_pas_pousser import turn
+from analyser.games.faut_pas_pousser.choices import CHOICE, Kind
+from analyser.games.faut_pas_pousser.table import HIDDEN, TABLE, Event
+from analyser.strategies import FORMS, find_strategy, strategy_files
+
+from .tables import GAME, listening, new_room
+
+pytestmark = pytest.mark.uncompiled
+
+INSTALLATION = -1
+BUILT_IN = [*strategy_files(GAME)]
+
+
+class Taken(Exception):
+    """The decision that was waited for: what was seen, and what was chosen."""
+
+
+def decision(choosers, n_players, when, redeal=None, first_pick=0):
+    """What the last seat sees and chooses in a round or at the installation; seat 0 opens with a given pirate.
+
+    `redeal` may change what is hidden, right after the deal. All others are random.
+    """
+    room, me = new_room(n_players), n_players - 1
+    kernel.begin_game(room.work, game=5, seed=90, rotations=1, n_seats=n_players)
+
+    def asked(kind):
+        def answer(view, work):
+            index = int(choosers(room)[kind](view, work))
+            if when == (INSTALLATION if kind == Kind.OPENING else view.turn):
+                raise Taken(view.tobytes(), index)
+            return index
+
+        return answer
+
+    def hear(event, *_):
+        if event == Event.DEALT and redeal:
+            redeal(room.hidden)
+
+    room.work.choosers[0, Kind.OPENING] = lambda view, work: first_pick
+    for kind in Kind:
+        room.work.choosers[me, kind] = asked(kind)
+    with listening(hear), pytest.raises(Taken) as taken:
+        turn.play_game(room.table, room.hidden, room.work)
+    return taken.value.args
+
+
+def built_in(name):
+    """The choosers of a strategy, whatever the room."""
+    compiled = compile_strategy(GAME, find_strategy(GAME, name))
+    return lambda room: compiled
+
+
+def turned_round(n_players, when):
+    """A redeal: the cards of each neutral pile that no round has shown yet, in reverse order."""
+
+    def redeal(hidden):
+        for crew in range(n_players, 4):
+            hidden.piles[crew, when + 1 :] = hidden.piles[crew, when + 1 :][::-1].copy()
+            hidden.openings[crew] = hidden.piles[crew, 0]
+
+    return redeal
+
+
+@pytest.mark.parametrize("n_players", [2, 3])
+@pytest.mark.parametrize("when", [INSTALLATION, 0, 2, 4])
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_strategy_chooses_the_same_whatever_lies_in_the_neutral_piles(name, when, n_players):
+    choosers = built_in(name)
+    redeal = turned_round(n_players, when)
+    assert decision(choosers, n_players, when, redeal) == decision(choosers, n_players, when)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_strategy_opens_the_same_whatever_the_others_pick(name):
+    choosers = built_in(name)
+    picks = {decision(choosers, 4, INSTALLATION, first_pick=pick) for pick in range(6)}
+    assert len(picks) == 1
+
+
+@pytest.mark.parametrize("when", [INSTALLATION, 0, 2, 4])
+def test_a_cheat_is_caught(when):
+    """The negative control: one who looks at the next card of the pile."""
+
+    def cheat(room):
+        return {kind: lambda view, work: room.hidden.piles[3, when + 1] for kind in Kind}
+
+    assert decision(cheat, 3, when, turned_round(3, when)) != decision(cheat, 3, when)
+
+
+def test_a_later_view_does_show_what_was_hidden_before():
+    """The redeal is a real one: a round later its first card has been played."""
+    choosers, redeal = built_in("random"), turned_round(3, 0)
+    assert decision(choosers, 3, 1, redeal) != decision(choosers, 3, 1)
+
+
+def test_a_view_and_a_choice_have_no_field_for_what_is_hidden():
+    assert set(HIDDEN.names) == {"openings", "tie_rank", "piles"}
+    assert not set(HIDDEN.names) & {*TABLE.names, *CHOICE.names}
+    assert all(dtype.fields[name][0].base.fields is None for dtype in (TABLE, CHOICE) for name in dtype.names)
+
+
+def test_a_strategy_is_given_the_view_the_choices_and_luck_of_its_own():
+    assert FORMS == {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}

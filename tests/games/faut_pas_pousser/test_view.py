@@ -1,0 +1,93 @@
+"""The questions a strategy may ask."""
+
+import pytest
+
+from analyser.compiling import new_record
+from analyser.games.faut_pas_pousser import view as questions
+from analyser.games.faut_pas_pousser.choices import CHOICE, Order
+from analyser.games.faut_pas_pousser.notation import read_pirate, read_plank
+
+from .tables import crew, give, new_table
+
+pytestmark = pytest.mark.uncompiled
+
+PLANK = read_plank("B3 R1 G5 Y2")
+
+
+def choice_of(order=Order.ACTION_FIRST, plank="B3 R4 R1 G5", fallen="Y2"):
+    choice = new_record(CHOICE)
+    choice.order, choice.plank, choice.fallen = order, read_plank(plank), read_pirate(fallen)
+    return choice
+
+
+def test_every_name_offered_is_there():
+    assert all(hasattr(questions, name) for name in questions.__all__)
+
+
+@pytest.mark.parametrize("order", Order)
+def test_what_kind_of_choice(order):
+    choice = choice_of(order)
+    assert questions.is_opening(choice) == (order == Order.OPENING)
+    assert questions.is_non_merci(choice) == (order == Order.NON_MERCI)
+
+
+def test_who_stands_in_a_slot():
+    assert [questions.crew_at(PLANK, slot) for slot in range(4)] == [crew(letter) for letter in "BRGY"]
+
+
+def test_the_value_in_a_slot():
+    assert [questions.value_at(PLANK, slot) for slot in range(4)] == [3, 1, 5, 2]
+
+
+def test_where_captains_stand():
+    assert [questions.captain_at(PLANK, slot) for slot in range(4)] == [0, 1, 0, 0]
+
+
+def test_whose_captain_is_aboard():
+    assert [questions.captain_aboard(PLANK, crew(letter)) for letter in "BGRY"] == [0, 0, 1, 0]
+
+
+def test_whose_pirate_falls():
+    assert [questions.falls_of(choice_of(), crew(letter)) for letter in "BGRY"] == [0, 0, 0, 1]
+
+
+def test_nobody_falls_by_non_merci():
+    choice = choice_of(Order.NON_MERCI)
+    choice.fallen = 0
+    assert [questions.falls_of(choice, one) for one in range(4)] == [0, 0, 0, 0]
+
+
+def test_what_the_fall_scores():
+    view = new_table()
+    view.fall_points = 3
+    assert [questions.fall_points(view, choice_of(), crew(letter)) for letter in "BGRY"] == [0, 0, 0, 3]
+
+
+def test_points_if_the_game_ended_after_a_choice():
+    view = new_table()
+    view.fall_points = 3
+    view.points[:] = 10, 20, 30, 40
+    # On the plank: blue 9; red 8, and 7 with the Captain's 2; green 6.
+    assert [questions.points_after(view, choice_of(), crew(letter)) for letter in "BGRY"] == [19, 26, 47, 43]
+
+
+def test_the_cards_in_hand():
+    view = new_table()
+    give(view, "G", [2, 5], [-3, 2], non_merci=0)
+    green = crew("G")
+    assert (questions.pirates_left(view, green), questions.actions_left(view, green)) == (2, 2)
+    assert [view.pirate_values[questions.pirate_in_hand(view, green, k)] for k in range(2)] == [2, 5]
+    assert [questions.action_in_hand(view, green, k) for k in range(2)] == [-3, 2]
+
+
+def test_whether_the_captain_is_in_hand():
+    view = new_table()
+    give(view, "G", [2, 5], [-3, 2])
+    assert [questions.holds_captain(view, crew(letter)) for letter in "BGRY"] == [1, 0, 1, 1]
+
+
+@pytest.mark.parametrize(("non_merci", "turns"), [(0, 2), (1, 3)])
+def test_turns_left_are_pirates_and_non_merci(non_merci, turns):
+    view = new_table()
+    give(view, "G", [2, 5], [-3, 2], non_merci)
+    assert questions.turns_left(view, crew("G")) == turns
