@@ -14,7 +14,7 @@ import numpy as np
 
 from analyser.engine import Engine, Note, Table, make_ready, outputs
 from analyser.registry import Game
-from analyser.strategies import RANDOM, find_strategy
+from analyser.strategies import find_strategy
 
 SLICE = 2_000
 """Games in one call of the kernel."""
@@ -50,7 +50,7 @@ def kernel_rate(game: Game, spec: str, threads: int, seconds: float) -> Rate:
     for worker in workers:
         worker.join()
     took = time.perf_counter() - began
-    scored = 0 if strategy.name == RANDOM else sum(int(room.work.all_choices) for room in rooms)
+    scored = 0 if strategy.is_random else sum(int(room.work.all_choices) for room in rooms)
     decisions = sum(int(room.work.all_decisions) for room in rooms)
     return Rate(strategy.spec, threads, sum(played) / took, decisions / took, scored / took)
 
@@ -62,7 +62,7 @@ def _play_until(engine: Engine, room: Table, end: float, number: int, played: li
     records = (room.table, room.hidden, room.work)
     while time.perf_counter() < end:
         first = number * 1_000_000_000 + played[number]
-        engine.play(1, first, 0, SLICE, 1, lineups, engine.choosers, engine.params, *records, games, seats)
+        engine.play(1, first, 0, SLICE, 1, lineups, engine.choosers, engine.traits, *records, games, seats)
         played[number] += SLICE
 
 

@@ -13,10 +13,10 @@ import numpy as np
 from analyser import kernel, places
 from analyser.cache import folder_of, is_ready, mark_ready
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
-from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, chooser, new_record
+from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, chooser, compiled, new_record
 from analyser.errors import BadInput
 from analyser.registry import Game, find_game
-from analyser.strategies import RANDOM, Strategy, load_function
+from analyser.strategies import NEVER, Strategy, load_function
 
 Note = Callable[[str], None]
 
@@ -63,17 +63,21 @@ class Engine:
         kinds = self.game.module("choices").LISTS
         choosers = np.zeros((len(self.strategies), len(kinds)), CHOOSER)
         for row, strategy in enumerate(self.strategies):
-            if strategy.name != RANDOM:
+            if not strategy.is_random:
                 choosers[row] = compile_strategy(self.game, strategy)
         return choosers
 
     @cached_property
-    def params(self) -> Any:
-        """For each strategy, its parameters."""
-        params = np.zeros((len(self.strategies), kernel.MAX_PARAMS))
+    def traits(self) -> Any:
+        """For each strategy, what the kernel knows of it: see `kernel.N_TRAITS`."""
+        traits = np.zeros((len(self.strategies), kernel.N_TRAITS))
         for row, strategy in enumerate(self.strategies):
-            params[row, : len(strategy.params)] = strategy.params
-        return params
+            traits[row, : len(strategy.params)] = strategy.params
+            traits[row, kernel.TRAIT_NOISE] = strategy.noise
+            traits[row, kernel.TRAIT_LIMITED] = len(strategy.limits) > 0
+            for k, limit in enumerate(strategy.limits):
+                traits[row, kernel.FIRST_LIMIT + k] = limit.value
+        return traits
 
 
 def compile_kernel(game: Game) -> Any:
@@ -82,9 +86,9 @@ def compile_kernel(game: Game) -> Any:
     template = bound(kernel.play_games, play_game=game.module("turn").play_game)
     room = _any_table(game)
     games, seats = outputs(game, 1, 1)
-    lineups, choosers, params = np.zeros((1, 1), np.uint8), np.zeros((1, 1), CHOOSER), np.zeros((1, 1))
+    lineups, choosers, traits = np.zeros((1, 1), np.uint8), np.zeros((1, 1), CHOOSER), np.zeros((1, 1))
     play = cached(
-        template, folder, 0, 0, 0, 1, 1, lineups, choosers, params, room.table, room.hidden, room.work, games, seats
+        template, folder, 0, 0, 0, 1, 1, lineups, choosers, traits, room.table, room.hidden, room.work, games, seats
     )
     mark_ready(folder)
     return play
@@ -108,12 +112,26 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Any]:
 
 
 def _template(choices: Any, kind: int, strategy: Strategy, function: Any) -> Any:
+    names = {strategy.form: function, "list_choices": choices.LISTS[kind], "TIES": choices.TIES}
+    if strategy.limits:
+        template = kernel.score_limited if strategy.form == "score" else kernel.plan_limited
+        return bound(template, [kernel.keep_allowed], **names, allows=_allows(choices, strategy))
     if strategy.form == "choose":
-        return bound(kernel.plan, choose=function, list_choices=choices.LISTS[kind])
+        return bound(kernel.plan, **names)
     if kind not in choices.TEMPLATES:
-        return bound(kernel.score_list, score=function, list_choices=choices.LISTS[kind], TIES=choices.TIES)
+        return bound(kernel.score_list, **names)
     template, *helpers = choices.TEMPLATES[kind]
     return bound(template, helpers, score=function)
+
+
+def _allows(choices: Any, strategy: Strategy) -> Any:
+    """All limits of a strategy as one question; their values are read at run time, so they need no recompilation."""
+    allows = compiled(kernel.allows_all)
+    for number, limit in enumerate(strategy.limits):
+        template = kernel.never_allows if limit.mode == NEVER else kernel.always_allows
+        fits = choices.RESTRICTABLE[limit.what]
+        allows = compiled(bound(template, fits=fits, allows_before=allows, NUMBER=number))
+    return allows
 
 
 def kernel_folder(game: Game) -> Path:
@@ -124,7 +142,8 @@ def kernel_folder(game: Game) -> Path:
 def strategy_folder(game: Game, strategy: Strategy) -> Path:
     """Where a strategy's choosers are kept: a folder for each strategy, since numba's key ignores globals."""
     sources = [*places.kernel_sources(game.name), strategy.path, *imported_files(strategy)]
-    return folder_of(f"{game.name}-{strategy.name}", sources)
+    limits = " ".join(f"{limit.mode} {limit.what}" for limit in strategy.limits)
+    return folder_of(f"{game.name}-{strategy.name}", sources, limits)
 
 
 def imported_files(strategy: Strategy) -> list[Path]:
@@ -151,10 +170,10 @@ def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
     if not COMPILED:
         return
     todo: list[Strategy | None] = [] if is_ready(kernel_folder(game)) else [None]
-    todo += [one for one in strategies if one.name != RANDOM and not is_ready(strategy_folder(game, one))]
+    todo += [one for one in strategies if not one.is_random and not is_ready(strategy_folder(game, one))]
     if not todo:
         return
-    names = ", ".join("the rules" if one is None else one.name for one in todo)
+    names = ", ".join("the rules" if one is None else one.spec for one in todo)
     note(f"Compiling {names} of {game.title}: some seconds, once after each change.")
     if len(todo) > 1:
         _compile_in_processes(game, todo)

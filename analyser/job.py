@@ -9,7 +9,8 @@ from analyser import settings as rules
 from analyser.errors import BadInput
 from analyser.lineups import Plan, make_plan
 from analyser.registry import Game, find_game
-from analyser.strategies import Strategy, find_strategies, find_strategy, split_specs, strategy_files
+from analyser.specs import split_specs
+from analyser.strategies import Strategy, find_strategies, find_strategy, strategy_files
 
 DEFAULT_SEED = 1
 DEFAULT_GAMES = 100_000
@@ -83,7 +84,7 @@ class Job:
     def typed(self, strategy: Strategy) -> str:
         """A strategy as a user would type it: by name if it is built in, else by path."""
         own = strategy_files(find_game(self.game)).get(strategy.name) != strategy.path
-        return strategy.spec.replace(strategy.name, str(strategy.path), 1) if own else strategy.spec
+        return strategy.typed(str(strategy.path)) if own else strategy.spec
 
 
 def make_job(

@@ -10,16 +10,24 @@ import numpy as np
 
 from analyser.columns import DECISIONS, OUTCOME, RANK, SCORE, SHARED, WHOLE_WIN, WIN, WINNERS, WON
 from analyser.compiling import CHOOSER, Record, blank, call, compiled, scratch
-from analyser.luck import below, draw, game_key, stream
+from analyser.luck import below, chance, draw, game_key, stream
 
 MAX_SEATS = 8
 MAX_PARAMS = 8
 MAX_KINDS = 8
 MAX_COLUMNS = 48
-N_STREAMS = 32
+MAX_LIMITS = 4
+N_STREAMS = 48
 PLANNER = MAX_SEATS
-"""Streams 0..7 belong to the seats' decisions, this one to a planner's own draws; the rest to the game's luck."""
-FIRST_GAME_PURPOSE = PLANNER + 1
+NOISE = PLANNER + 1
+FIRST_GAME_PURPOSE = NOISE + MAX_SEATS
+"""Streams 0..7 belong to the seats' decisions, PLANNER to a planner's own draws, NOISE + seat to its slips; the rest to
+the game's luck."""
+N_TRAITS = MAX_PARAMS + 2 + MAX_LIMITS
+TRAIT_NOISE, TRAIT_LIMITED, FIRST_LIMIT = MAX_PARAMS, MAX_PARAMS + 1, MAX_PARAMS + 2
+"""What the kernel knows of a strategy: its parameters, its noise, whether it is limited, and by which values."""
+ANY_VALUE = -1_000_000.0
+"""The value of a restriction that names none."""
 
 
 class ScoreNotFinite(Exception):
@@ -47,10 +55,11 @@ def work_dtype(choice: np.dtype[Any], max_choices: int) -> np.dtype[Any]:
             ("luck", "u8", N_STREAMS),
             ("lineup", "i8", MAX_SEATS),
             ("choosers", CHOOSER, (MAX_SEATS, MAX_KINDS)),
-            ("params", "f8", (MAX_SEATS, MAX_PARAMS)),
+            ("traits", "f8", (MAX_SEATS, N_TRAITS)),
             ("game_row", "i8", MAX_COLUMNS),
             ("seat_rows", "i8", (MAX_COLUMNS, MAX_SEATS)),
             ("choices", choice, max_choices),
+            ("kept", "i8", max_choices),
         ],
         align=True,
     )
@@ -62,11 +71,11 @@ def ask(table: Record, work: Record, seat: int, kind: int, n_choices: int) -> in
     work.seat = seat
     work.decisions += 1
     work.all_choices += n_choices
-    if work.choosers[seat, kind] == 0:
+    if work.choosers[seat, kind] == 0 or (work.traits[seat, TRAIT_LIMITED] == 0 and slips(work, seat)):
         return below(work.luck, seat, n_choices)
     table.me = seat
     for k in range(MAX_PARAMS):
-        table.params[k] = work.params[seat, k]
+        table.params[k] = work.traits[seat, k]
     work.asking = 1
     index = call(work.choosers[seat, kind], table, work)
     work.asking = 0
@@ -83,6 +92,13 @@ def ties_dtype(max_choices: int) -> np.dtype[Any]:
     On the stack nothing else can point to it: the compiler keeps the view in registers, which gains 1.4 x.
     """
     return np.dtype([("index", "i2", 1 << (max_choices - 1).bit_length())])
+
+
+@compiled
+def slips(work: Record, seat: int) -> bool:
+    """Whether a noisy strategy plays at random this time. Only noisy ones use up luck for it."""
+    p = work.traits[seat, TRAIT_NOISE]
+    return p > 0 and chance(work.luck, NOISE + seat) < p
 
 
 @compiled
@@ -123,6 +139,69 @@ def plan(view: Record, work: Record) -> int:
     return int(index)
 
 
+def keep_allowed(view: Record, work: Record, n: int) -> int:
+    """Template: how many of the listed choices a limited strategy may take; if none, it may take all."""
+    kept = 0
+    for index in range(n):
+        if allows(view, work.choices[index], work.traits[view.me, FIRST_LIMIT:]):  # type: ignore[name-defined]  # noqa: F821
+            work.kept[kept] = index
+            kept += 1
+    if kept == 0:
+        for index in range(n):
+            work.kept[index] = index
+        kept = n
+    return kept
+
+
+def score_limited(view: Record, work: Record) -> int:
+    """Template: score only the choices that are allowed."""
+    ties = scratch(TIES)  # type: ignore[name-defined]  # noqa: F821
+    best = blank(BEST)
+    best.liking = -np.inf
+    n = keep_allowed(view, work, list_choices(view, work.choices))  # type: ignore[name-defined]  # noqa: F821
+    if slips(work, view.me):
+        return work.kept[below(work.luck, view.me, n)]
+    for k in range(n):
+        weigh(best, ties, k, float(score(view, work.choices[work.kept[k]])))  # type: ignore[name-defined]  # noqa: F821
+    return work.kept[favourite(best, ties, work, view.me)]
+
+
+def plan_limited(view: Record, work: Record) -> int:
+    """Template: hand a planner only the choices that are allowed."""
+    n = keep_allowed(view, work, list_choices(view, work.choices))  # type: ignore[name-defined]  # noqa: F821
+    if slips(work, view.me):
+        return work.kept[below(work.luck, view.me, n)]
+    for k in range(n):
+        work.choices[k] = work.choices[work.kept[k]]
+    luck = work.luck[PLANNER : PLANNER + 1]
+    luck[0] = draw(work.luck, view.me)
+    index = choose(view, work.choices[:n], luck)  # type: ignore[name-defined]  # noqa: F821
+    if index != int(index) or index < 0 or index >= n:
+        raise NoSuchChoice
+    return work.kept[int(index)]
+
+
+def never_allows(view: Record, choice: Record, values: Any) -> bool:
+    """Template: everything but what `fits` says is the thing; and what the limits before allow."""
+    return fits(view, choice, values[NUMBER]) != 1 and allows_before(view, choice, values)  # type: ignore[name-defined]  # noqa: F821
+
+
+def always_allows(view: Record, choice: Record, values: Any) -> bool:
+    """Template: nothing that `fits` says is against it; and what the limits before allow."""
+    return fits(view, choice, values[NUMBER]) != 0 and allows_before(view, choice, values)  # type: ignore[name-defined]  # noqa: F821
+
+
+def allows_all(view: Record, choice: Record, values: Any) -> bool:
+    """No limit."""
+    return True
+
+
+@compiled
+def is_meant(value: float, this: int) -> bool:
+    """Whether a restriction speaks of this value, or of any."""
+    return value == ANY_VALUE or value == this
+
+
 @compiled
 def begin_game(work: Record, game: int, seed: int, rotations: int, n_seats: int) -> None:
     """The luck of a game. With rotations, that many games share a deal, its luck moved on by one seat each time."""
@@ -132,6 +211,8 @@ def begin_game(work: Record, game: int, seed: int, rotations: int, n_seats: int)
     work.key = game_key(seed, game if rotations == 1 else game // rotations)
     for seat in range(n_seats):
         work.luck[seat] = stream(work.key, turned(work, seat, n_seats))
+        if work.traits[seat, TRAIT_NOISE] > 0:
+            work.luck[NOISE + seat] = stream(work.key, NOISE + turned(work, seat, n_seats))
 
 
 @compiled
@@ -142,13 +223,13 @@ def turned(work: Record, seat: int, n_seats: int) -> int:
 
 
 @compiled
-def seat_strategy(work: Record, seat: int, strategy: int, choosers: Any, params: Any) -> None:
+def seat_strategy(work: Record, seat: int, strategy: int, choosers: Any, traits: Any) -> None:
     """Sit a strategy down."""
     work.lineup[seat] = strategy
     for kind in range(choosers.shape[1]):
         work.choosers[seat, kind] = choosers[strategy, kind]
-    for k in range(MAX_PARAMS):
-        work.params[seat, k] = params[strategy, k]
+    for k in range(N_TRAITS):
+        work.traits[seat, k] = traits[strategy, k]
 
 
 def play_games(
@@ -159,7 +240,7 @@ def play_games(
     rotations: int,
     lineups: Any,
     choosers: Any,
-    params: Any,
+    traits: Any,
     table: Record,
     hidden: Record,
     work: Record,
@@ -169,11 +250,11 @@ def play_games(
     """Template: play and record the games of rows `start` to `end`; row 0 is game number `first`."""
     n_seats = lineups.shape[1]
     for seat in range(n_seats):
-        seat_strategy(work, seat, lineups[start, seat], choosers, params)
+        seat_strategy(work, seat, lineups[start, seat], choosers, traits)
     for row in range(start, end):
         for seat in range(n_seats):
             if lineups[row, seat] != work.lineup[seat]:
-                seat_strategy(work, seat, lineups[row, seat], choosers, params)
+                seat_strategy(work, seat, lineups[row, seat], choosers, traits)
         begin_game(work, first + row, seed, rotations, n_seats)
         play_game(table, hidden, work)  # type: ignore[name-defined]  # noqa: F821
         work.game_row[DECISIONS] = work.decisions

@@ -16,6 +16,7 @@ GAME = np.uint64(0xD1342543DE82EF95)
 PURPOSE = np.uint64(0x2545F4914F6CDD1D)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
+UNIT = 2.0**-53
 S30, S27, S31, S32, S11 = (np.uint64(bits) for bits in (30, 27, 31, 32, 11))
 
 
@@ -50,3 +51,9 @@ def draw(streams: Any, purpose: int) -> np.uint64:
 def below(streams: Any, purpose: int, n: int) -> Any:
     """A whole number from 0 to n - 1, each equally likely to within n / 2**32."""
     return np.int64(((draw(streams, purpose) >> S32) * np.uint64(n)) >> S32)
+
+
+@compiled
+def chance(streams: Any, purpose: int) -> float:
+    """A number from 0 up to, but not including, 1."""
+    return np.float64(draw(streams, purpose) >> S11) * UNIT

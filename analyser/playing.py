@@ -82,7 +82,7 @@ class Slices:
 
     def _play(self) -> None:
         engine, room, at, size = engine_of(self.job), self.room, 0, FIRST_SLICE
-        players = (self.lineups, engine.choosers, engine.params)
+        players = (self.lineups, engine.choosers, engine.traits)
         records = (room.table, room.hidden, room.work)
         while at < len(self.lineups):
             if self.stop is not None and self.stop.is_set():

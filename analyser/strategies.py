@@ -7,8 +7,9 @@ which the strategy finds in `view.params`, in this order.
 
 import ast
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -17,16 +18,34 @@ from analyser import places
 from analyser.cache import digest
 from analyser.compiling import compiled_strategy
 from analyser.errors import BadInput, unknown
-from analyser.kernel import MAX_PARAMS
+from analyser.kernel import ANY_VALUE, MAX_LIMITS, MAX_PARAMS
 from analyser.registry import Game
+from analyser.specs import Spec, parse_spec
 
 RANDOM = "random"
+NOISY, NEVER, ALWAYS = "noisy", "never", "always"
+WRAPPERS = {NOISY: "noisy:p=0.1(greedy)", NEVER: "never:<what>(greedy)", ALWAYS: "always:<what>=k(greedy)"}
+ENTRY_POINTS = "analyser.strategies"
 FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
 
 
 @dataclass(frozen=True)
+class Limit:
+    """What a strategy is kept from, or held to: `never:swap`, `always:non-merci=3`."""
+
+    mode: str
+    what: str
+    value: float
+
+    @property
+    def spec(self) -> str:
+        """How it is typed."""
+        return f"{self.mode}:{self.what}" + ("" if self.value == ANY_VALUE else f"={self.value:g}")
+
+
+@dataclass(frozen=True)
 class Strategy:
-    """A strategy with its parameters: what sits in a seat."""
+    """A strategy with its parameters and what it is wrapped in: what sits in a seat."""
 
     name: str
     path: Path
@@ -36,16 +55,30 @@ class Strategy:
     """Name, default, least, most of each parameter."""
     params: tuple[float, ...]
     source: bytes
+    limits: tuple[Limit, ...] = ()
+    noise: float = 0.0
 
     @property
     def spec(self) -> str:
-        """How it is typed: its name, and the parameters that differ from the defaults."""
+        """How it is typed: wrappers, its name, and the parameters that differ from the defaults."""
+        return self.typed(self.name)
+
+    def typed(self, name: str) -> str:
+        """The same with another name for the file."""
         given = [
-            f"{name}={value:g}"
-            for (name, default, _, _), value in zip(self.defaults, self.params, strict=True)
+            f"{parameter}={value:g}"
+            for (parameter, default, _, _), value in zip(self.defaults, self.params, strict=True)
             if value != default
         ]
-        return self.name + (":" + ",".join(given) if given else "")
+        text = name + (":" + ",".join(given) if given else "")
+        for limit in self.limits:
+            text = f"{limit.spec}({text})"
+        return f"{NOISY}:p={self.noise:g}({text})" if self.noise else text
+
+    @property
+    def is_random(self) -> bool:
+        """Whether the kernel draws for it, without asking."""
+        return self.name == RANDOM and not self.limits
 
     @property
     def hash(self) -> str:
@@ -53,36 +86,75 @@ class Strategy:
         return digest([self.source])
 
 
-def strategy_files(game: Game) -> dict[str, Path]:
-    """The built-in strategies of a game, by name."""
-    return {path.stem: path for path in sorted((places.STRATEGIES / game.name).glob("*.py"))}
+def strategy_files(game: Game, folders: Sequence[Path] = ()) -> dict[str, Path]:
+    """The strategies of a game by name: built in, from folders, and from installed packages."""
+    found: dict[str, Path] = {}
+    for folder in (places.STRATEGIES / game.name, *folders, *_package_folders(game)):
+        if not folder.is_dir():
+            raise BadInput(f"No folder of strategies at {folder}. Type --strategy-path DIR with a folder of .py files.")
+        for path in sorted(folder.glob("*.py")):
+            if found.get(path.stem, path) != path:
+                raise BadInput(f"Two strategies are called {path.stem}: {found[path.stem]} and {path}. Rename one.")
+            found[path.stem] = path
+    return found
 
 
-def split_specs(text: str) -> list[str]:
-    """« a,b:x=1,y=2,c » -> a | b:x=1,y=2 | c: a piece « name=value » belongs to the strategy before it."""
-    specs: list[str] = []
-    for piece in text.split(","):
-        if specs and "=" in piece and ":" not in piece and ":" in specs[-1]:
-            specs[-1] += "," + piece.strip()
-        else:
-            specs.append(piece.strip())
-    return specs
+def _package_folders(game: Game) -> list[Path]:
+    """Folders that installed packages offer: the entry point `<game>` of the group `analyser.strategies`."""
+    points = entry_points(group=ENTRY_POINTS)
+    return [Path(str(point.load())) for point in points if point.name == game.name]
 
 
-def find_strategy(game: Game, spec: str) -> Strategy:
-    """The strategy that a spec such as `passes:turn=3`, or a path to a file, means."""
-    name, _, given = spec.partition(":")
-    files = strategy_files(game)
-    path = Path(name) if name.endswith(".py") else files.get(name)
+def find_strategy(game: Game, text: str, folders: Sequence[Path] = ()) -> Strategy:
+    """The strategy that a spec means: by name, or by the path of a file, in its wrappers."""
+    return _built(game, parse_spec(text), folders)
+
+
+def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
+    if spec.inner is not None:
+        inner = _built(game, spec.inner, folders)
+        if spec.name == NOISY:
+            return replace(inner, noise=_noise(spec))
+        if spec.name in (NEVER, ALWAYS):
+            limits = (*inner.limits, *(_limit(game, spec.name, text) for text in spec.given))
+            if not spec.given or len(limits) > MAX_LIMITS:
+                raise BadInput(f"{spec.name} needs a restriction, and a strategy may have at most {MAX_LIMITS}.")
+            return replace(inner, limits=limits)
+        raise unknown("wrapper", spec.name, WRAPPERS, f"analyse strategies --game {game.name}")
+    if spec.name in WRAPPERS:
+        raise BadInput(f"{spec.name} needs a strategy in brackets, for instance {WRAPPERS[spec.name]}.")
+    files = strategy_files(game, folders)
+    path = Path(spec.name) if spec.name.endswith(".py") else files.get(spec.name)
     if path is None:
-        raise unknown(f"strategy of {game.name}", name, files, f"analyse strategies --game {game.name}")
-    strategy = read_strategy(path)
-    return _with_params(strategy, given, game)
+        raise unknown(f"strategy of {game.name}", spec.name, files, f"analyse strategies --game {game.name}")
+    return _with_params(read_strategy(path), spec.given, game)
 
 
-def find_strategies(game: Game, specs: Iterable[str]) -> list[Strategy]:
+def _noise(spec: Spec) -> float:
+    try:
+        ((name, text),) = (piece.split("=") for piece in spec.given)
+        chance = float(text)
+    except ValueError:
+        name, chance = "", -1.0
+    if name != "p" or not 0 < chance <= 1:
+        raise BadInput(f"{NOISY}:{','.join(spec.given)} is refused. Allowed: {NOISY}:p=0.1(...), p above 0, at most 1.")
+    return chance
+
+
+def _limit(game: Game, mode: str, text: str) -> Limit:
+    what, equals, value = text.partition("=")
+    known = game.module("choices").RESTRICTABLE
+    if what not in known:
+        raise unknown(f"restriction of {game.name}", what, known, f"analyse strategies --game {game.name}")
+    try:
+        return Limit(mode, what, float(value) if equals else ANY_VALUE)
+    except ValueError:
+        raise BadInput(f"{mode}:{text} is refused: « {value} » is not a number.") from None
+
+
+def find_strategies(game: Game, specs: Iterable[str], folders: Sequence[Path] = ()) -> list[Strategy]:
     """Several strategies; the same twice is an error, since tables could not tell them apart."""
-    found = [find_strategy(game, spec) for spec in specs]
+    found = [find_strategy(game, spec, folders) for spec in specs]
     doubles = sorted({one.spec for one in found if sum(one.spec == other.spec for other in found) > 1})
     if doubles:
         raise BadInput(f"Strategy {doubles[0]} is named twice. Name each once; --seats may repeat one.")
@@ -158,10 +230,10 @@ def _declared(tree: ast.Module, path: Path) -> tuple[tuple[str, float, float, fl
     return ()
 
 
-def _with_params(strategy: Strategy, given: str, game: Game) -> Strategy:
+def _with_params(strategy: Strategy, given: Sequence[str], game: Game) -> Strategy:
     values = {name: default for name, default, _, _ in strategy.defaults}
     limits = {name: (least, most) for name, _, least, most in strategy.defaults}
-    for assignment in filter(None, given.split(",")):
+    for assignment in given:
         name, _, text = assignment.partition("=")
         if name not in values:
             see = f"analyse strategies --game {game.name}"

@@ -51,7 +51,7 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, An
     try:
         with np.errstate(**UNCOMPILED_ERRORS):
             luck = (job.seed, number, 0, 1, job.rotations)
-            engine.play(*luck, lineup, engine.choosers, engine.params, room.table, room.hidden, room.work, games, seats)
+            engine.play(*luck, lineup, engine.choosers, engine.traits, room.table, room.hidden, room.work, games, seats)
     except Exception as problem:
         raise explained(job, room.work, problem) from None
     finally:

@@ -28,7 +28,7 @@ def bench(
     import os
 
     from analyser.bench import command_time, kernel_rates
-    from analyser.strategies import split_specs
+    from analyser.specs import split_specs
 
     cores = sorted({1, os.cpu_count() or 1})
     answer = {}

@@ -13,7 +13,7 @@ import numpy as np
 from analyser.compiling import Record, blank, compiled, rule, scratch
 from analyser.games.faut_pas_pousser.rules import at_the_end, entered, shifted
 from analyser.games.faut_pas_pousser.table import PIRATES, SLOTS, hand_size, lane, nth_card
-from analyser.kernel import BEST, favourite, ties_dtype, weigh
+from analyser.kernel import BEST, favourite, is_meant, ties_dtype, weigh
 
 MAX_CHOICES = 201
 TIES = ties_dtype(MAX_CHOICES)
@@ -218,3 +218,41 @@ TEMPLATES = {
 }
 """For each kind of decision: the chooser, and the templates it calls."""
 LISTS = {Kind.OPENING: list_openings, Kind.TURN: list_turns}
+
+
+@compiled
+def fits_non_merci(view: Record, choice: Record, value: float) -> int:
+    """« Non Merci », on turn `value`: 1 it is that, 0 it is against it, -1 it has nothing to do with it."""
+    due = is_meant(value, view.turn + 1)
+    if choice.order == Order.NON_MERCI:
+        return int(due)
+    return 0 if due and choice.order != Order.OPENING and view.non_merci[view.me] else -1
+
+
+@compiled
+def fits_opening(view: Record, choice: Record, value: float) -> int:
+    """The opening pirate of this value."""
+    return int(is_meant(value, choice.pirate)) if choice.order == Order.OPENING else -1
+
+
+@compiled
+def fits_action(view: Record, choice: Record, value: float) -> int:
+    """The action card of this move."""
+    if choice.order in (Order.PIRATE_FIRST, Order.ACTION_FIRST):
+        return int(is_meant(value, choice.action))
+    return -1
+
+
+@compiled
+def fits_action_first(view: Record, choice: Record, value: float) -> int:
+    """The action before the pirate."""
+    return int(choice.order == Order.ACTION_FIRST) if choice.order in (Order.PIRATE_FIRST, Order.ACTION_FIRST) else -1
+
+
+RESTRICTABLE = {
+    "non-merci": fits_non_merci,
+    "opening": fits_opening,
+    "action": fits_action,
+    "action-first": fits_action_first,
+}
+"""What `never:<what>` and `always:<what>=value` may speak of."""

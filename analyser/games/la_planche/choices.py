@@ -232,3 +232,25 @@ def list_pushes(view: Record, choices: Any) -> int:
 LISTS = {Kind.ACTION: list_actions, Kind.PUSH: list_pushes}
 TEMPLATES: dict[int, tuple[Any, ...]] = {}
 """Choices are few and cheap to write out, so strategies score the list."""
+
+
+@compiled
+def fits_swap(view: Record, choice: Record, value: float) -> int:
+    """A swap: 1 it is that, 0 it is another action, -1 it is no action."""
+    return -1 if choice.act == ACT_PUSH else int(choice.act == ACT_SWAP)
+
+
+@compiled
+def fits_advance(view: Record, choice: Record, value: float) -> int:
+    """An advance."""
+    return -1 if choice.act == ACT_PUSH else int(choice.act == ACT_ADVANCE)
+
+
+@compiled
+def fits_move(view: Record, choice: Record, value: float) -> int:
+    """A move, to the first place or to the last."""
+    return -1 if choice.act == ACT_PUSH else int(choice.act in (ACT_FIRST, ACT_LAST))
+
+
+RESTRICTABLE = {"swap": fits_swap, "advance": fits_advance, "move": fits_move}
+"""What `never:<what>` and `always:<what>` may speak of."""

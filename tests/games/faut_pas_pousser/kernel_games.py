@@ -58,7 +58,7 @@ def play(
     games, seats = outputs(GAME, n_games, n_seats)
     luck = (seed, first, 0, n_games, rotations)
     records = (room.table, room.hidden, room.work)
-    engine.play(*luck, lineups, engine.choosers, engine.params, *records, games, seats)
+    engine.play(*luck, lineups, engine.choosers, engine.traits, *records, games, seats)
     return Games.of(games, seats, n_seats)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from faut_pas_pousser.kernel_games import engine_of, play  # noqa: E402
+from faut_pas_pousser.kernel_games import engine_of, play
 
 POOL = ("random", "greedy", "passes:turn=2")
 RANDOM, GREEDY, PASSES = range(3)

@@ -13,15 +13,13 @@ import pytest
 
 from analyser import kernel
 from analyser.compiling import LISTENERS, Record
-from analyser.engine import Engine, Table, outputs
+from analyser.engine import Table
 from analyser.games.faut_pas_pousser import choices, rules, table, turn
 from analyser.games.faut_pas_pousser.notation import LETTERS, plank_text, read_pirate, read_plank
 from analyser.games.faut_pas_pousser.table import Event
-from analyser.registry import find_game
-from analyser.strategies import find_strategy
 
-GAME = find_game("faut-pas-pousser")
-DEFAULTS = {name: setting.default for name, setting in GAME.settings().items()}
+from .kernel_games import DEFAULTS, GAME, Games, engine_of, play
+
 PLAYERS = (2, 3, 4)
 SOME_PLANK = "B3 R1 G5 Y2"
 
@@ -175,17 +173,11 @@ def all_draws(*sizes: int) -> Iterator[tuple[int, ...]]:
 # Whole games
 
 
-def play_whole_game(
-    room: Table, seats: Sequence[str], game: int = 0, seed: int = 1, rotations: int = 1, heard: Any = None
-) -> tuple[Any, Any]:
-    """Play one game on these records; `heard` is told everything that happens. Returns the kernel's two outputs."""
-    engine = Engine(GAME, tuple(find_strategy(GAME, seat) for seat in seats))
-    games, seat_rows = outputs(GAME, 1, len(seats))
+def play_whole_game(room: Table, seats: Sequence[str], game: int = 0, seed: int = 1, heard: Any = None) -> Games:
+    """Play one game on these records; `heard` is told everything that happens."""
     lineup = np.arange(len(seats), dtype=np.uint8)[None]
-    records = (room.table, room.hidden, room.work)
     with listening(heard):
-        engine.play(seed, game, 0, 1, rotations, lineup, engine.choosers, engine.params, *records, games, seat_rows)
-    return games[:, 0], seat_rows
+        return play(engine_of(seats), lineup, seed, game, room=room)
 
 
 @contextmanager

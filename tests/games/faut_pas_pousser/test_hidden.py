@@ -89,10 +89,13 @@ def test_a_strategy_opens_the_same_whatever_the_others_pick(name):
 
 @pytest.mark.parametrize("when", [INSTALLATION, 0, 2, 4])
 def test_a_cheat_is_caught(when):
-    """The negative control: one who looks at the next card of the pile."""
+    """The negative control: one who looks at the next card of the pile, and opens with its lowest pirate."""
 
     def cheat(room):
-        return {kind: lambda view, work: room.hidden.piles[3, when + 1] for kind in Kind}
+        def peek(view, work):
+            return room.hidden.piles[3, when + 1]
+
+        return {Kind.OPENING: peek if when == INSTALLATION else lambda view, work: 0, Kind.TURN: peek}
 
     assert decision(cheat, 3, when, turned_round(3, when)) != decision(cheat, 3, when)
 

@@ -11,13 +11,7 @@ from analyser.columns import OUTCOME, OUTCOMES, RANK, SCORE, WHOLE_WIN, WIN, WIN
 from analyser.compiling import bound
 from analyser.games.faut_pas_pousser import choices, rules, turn
 from analyser.games.faut_pas_pousser.choices import Kind, Order
-from analyser.games.faut_pas_pousser.columns import (
-    AGE_RANK,
-    CAPTAINS_ABOARD,
-    NON_MERCI_TURN,
-    OPENING_PIRATE,
-    TURN_POSITION,
-)
+from analyser.games.faut_pas_pousser.columns import CAPTAINS_ABOARD
 from analyser.games.faut_pas_pousser.notation import LETTERS, pirate_text, plank_text, read_pirate, read_plank
 from analyser.games.faut_pas_pousser.table import (
     ALL_PIRATES,
@@ -232,8 +226,8 @@ class TestFpp05Ages:
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_the_age_is_recorded(self, n_players):
         room = new_room(n_players)
-        _, seats = play_whole_game(room, ["random"] * n_players)
-        assert seats[AGE_RANK].tolist() == dealt(n_players).table.age_rank[:n_players].tolist()
+        played = play_whole_game(room, ["random"] * n_players)
+        assert played.seat["age_rank"][0].tolist() == dealt(n_players).table.age_rank[:n_players].tolist()
 
     @pytest.mark.parametrize("n_players", PLAYERS)
     @pytest.mark.parametrize("turned", [1, 2, 3])
@@ -270,8 +264,8 @@ class TestFpp06FirstPlayer:
 
     def test_the_place_in_the_order_is_recorded(self):
         room = new_room(3)
-        _, seats = play_whole_game(room, ["random"] * 3)
-        assert [int(room.table.order[place]) for place in seats[TURN_POSITION]] == [0, 1, 2]
+        played = play_whole_game(room, ["random"] * 3)
+        assert [int(room.table.order[place]) for place in played.seat["turn_position"][0]] == [0, 1, 2]
 
 
 class TestFpp07Turn:
@@ -578,9 +572,9 @@ class TestFpp13NonMerci:
                     assert one not in log
                     log[int(one)] = int(record.turn) + 1
 
-            _, seats = play_whole_game(room, ["random"] * n_players, game, heard=hear)
+            played = play_whole_game(room, ["random"] * n_players, game, heard=hear)
             assert sorted(log) == [0, 1, 2, 3] and set(log.values()) <= {1, 2, 3, 4, 5, 6}
-            assert seats[NON_MERCI_TURN].tolist() == [log[seat] for seat in range(n_players)]
+            assert played.seat["non_merci_turn"][0].tolist() == [log[seat] for seat in range(n_players)]
             assert room.table.non_merci_turn.tolist() == [log[one] for one in range(4)]
 
 
@@ -748,10 +742,10 @@ class TestFpp17Winner:
 
     def test_all_values_of_a_game_are_recorded(self):
         room = new_room(3)
-        row, seats = play_whole_game(room, ["random"] * 3)
-        assert seats[SCORE].tolist() == room.table.points[:3].tolist()
-        assert seats[OPENING_PIRATE].tolist() == room.table.opening[:3].tolist()
-        assert row[CAPTAINS_ABOARD] == rules.captains_on(room.table.plank)
+        played = play_whole_game(room, ["random"] * 3)
+        assert played.seat["score"][0].tolist() == room.table.points[:3].tolist()
+        assert played.seat["opening_pirate"][0].tolist() == room.table.opening[:3].tolist()
+        assert played.game["captains_aboard"][0] == rules.captains_on(room.table.plank)
 
 
 class TestFpp18Conservation:

@@ -1,0 +1,82 @@
+"""What `never:<what>` and `always:<what>=value` may speak of: 1 it is that, 0 it is against it, -1 neither."""
+
+import pytest
+
+from analyser.compiling import new_record
+from analyser.games.faut_pas_pousser.choices import CHOICE, RESTRICTABLE, Order
+from analyser.kernel import ANY_VALUE
+
+from .tables import give, new_table
+
+pytestmark = pytest.mark.uncompiled
+
+OPENING, PIRATE_FIRST, ACTION_FIRST, NON_MERCI = Order
+
+
+def fits(what, order, value=ANY_VALUE, turn=1, holds_non_merci=1, **fields):
+    """The verdict on a choice of the blue crew, in a turn counted from 1."""
+    view, choice = new_table(), new_record(CHOICE)
+    give(view, "B", [2, 3], [-1, 1], holds_non_merci)
+    view.turn, choice.order = turn - 1, order
+    for name, number in fields.items():
+        choice[name] = number
+    return RESTRICTABLE[what](view, choice, float(value))
+
+
+def test_what_can_be_restricted():
+    assert set(RESTRICTABLE) == {"non-merci", "opening", "action", "action-first"}
+
+
+@pytest.mark.parametrize(
+    ("order", "value", "turn", "verdict"),
+    [
+        (NON_MERCI, 3, 3, 1),
+        (NON_MERCI, 3, 2, 0),
+        (NON_MERCI, ANY_VALUE, 5, 1),
+        (PIRATE_FIRST, 3, 3, 0),
+        (ACTION_FIRST, 3, 4, -1),
+        (PIRATE_FIRST, ANY_VALUE, 1, 0),
+        (OPENING, ANY_VALUE, 1, -1),
+        (OPENING, 1, 1, -1),
+    ],
+)
+def test_non_merci_on_a_turn(order, value, turn, verdict):
+    assert fits("non-merci", order, value, turn) == verdict
+
+
+def test_who_has_played_non_merci_is_free():
+    assert fits("non-merci", PIRATE_FIRST, 3, turn=3, holds_non_merci=0) == -1
+
+
+@pytest.mark.parametrize(
+    ("order", "pirate", "value", "verdict"),
+    [
+        (OPENING, 4, 4, 1),
+        (OPENING, 4, 5, 0),
+        (OPENING, 4, ANY_VALUE, 1),
+        (ACTION_FIRST, 4, 4, -1),
+        (NON_MERCI, 0, 0, -1),
+    ],
+)
+def test_the_opening_pirate(order, pirate, value, verdict):
+    assert fits("opening", order, value, pirate=pirate) == verdict
+
+
+@pytest.mark.parametrize(
+    ("order", "action", "value", "verdict"),
+    [
+        (PIRATE_FIRST, -2, -2, 1),
+        (ACTION_FIRST, -2, -2, 1),
+        (PIRATE_FIRST, -2, 1, 0),
+        (ACTION_FIRST, 2, ANY_VALUE, 1),
+        (NON_MERCI, 0, 0, -1),
+        (OPENING, 0, 0, -1),
+    ],
+)
+def test_the_action_card(order, action, value, verdict):
+    assert fits("action", order, value, action=action) == verdict
+
+
+@pytest.mark.parametrize(("order", "verdict"), [(ACTION_FIRST, 1), (PIRATE_FIRST, 0), (NON_MERCI, -1), (OPENING, -1)])
+def test_the_action_before_the_pirate(order, verdict):
+    assert fits("action-first", order) == verdict

@@ -1,0 +1,106 @@
+"""The ledgers (seeds/<game>/rules.md), the rules as code and their tests name the same clauses.
+
+A clause is a row `| FPP-12 | ... |` of a ledger; its tests are a class `TestFpp12Entry` of the game's test_rules.py.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from analyser import places
+from analyser.compiling import RULES
+from analyser.registry import find_game, game_names
+
+GAME_TESTS = Path(__file__).parent.parent / "games"
+
+WITHOUT_RULE = {
+    "FPP-18": "follows from the others: nothing computes it, test_invariants.py checks it in every game",
+}
+"""Clauses that no function implements, and why."""
+
+
+def ledger(game: str) -> list[str]:
+    """The ids of a game's clauses, in order."""
+    text = (places.SEEDS / game / "rules.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| *([A-Z]+-\d+[a-z]?) *\|", text, re.MULTILINE)
+
+
+def ids_in(text: str, game: str) -> set[str]:
+    """What looks like an id of this game's ledger."""
+    prefixes = {clause.partition("-")[0] for clause in ledger(game)}
+    return set(re.findall(rf"\b(?:{'|'.join(sorted(prefixes))})-\d+[a-z]?\b", text))
+
+
+def implemented(game: str) -> dict[str, list[str]]:
+    """Clause id -> the functions of this game that say they implement it."""
+    package = f"analyser.games.{places.package_name(game)}"
+    for path in places.game_sources(game):
+        find_game(game).module(path.stem)
+    own = {clause: [name for name in names if name.startswith(package + ".")] for clause, names in RULES.items()}
+    return {clause: names for clause, names in own.items() if names}
+
+
+def test_classes(game: str) -> list[str]:
+    """The ids that the classes of a game's test_rules.py are named after, in order; each class has tests."""
+    path = GAME_TESTS / places.package_name(game) / "test_rules.py"
+    found = []
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        named = (
+            re.match(r"Test([A-Z][a-z]+)(\d+)([a-z]?)(?=[A-Z]|$)", node.name)
+            if isinstance(node, ast.ClassDef)
+            else None
+        )
+        if named:
+            assert any(isinstance(one, ast.FunctionDef) and one.name.startswith("test_") for one in node.body), (
+                node.name
+            )
+            found.append(f"{named[1].upper()}-{named[2]}{named[3]}")
+    return found
+
+
+test_classes.__test__ = False
+
+
+@pytest.mark.parametrize("game", game_names())
+class TestLedger:
+    def test_clauses_have_ids_of_their_own(self, game):
+        clauses = ledger(game)
+        assert clauses and len(clauses) == len(set(clauses))
+
+    def test_every_clause_has_a_rule_function_or_a_reason_not_to(self, game):
+        missing = set(ledger(game)) - set(implemented(game)) - set(WITHOUT_RULE)
+        assert sorted(missing) == []
+
+    def test_no_rule_function_names_an_unknown_clause(self, game):
+        assert sorted(set(implemented(game)) - set(ledger(game))) == []
+
+    def test_every_clause_has_a_class_of_tests_in_the_order_of_the_ledger(self, game):
+        assert test_classes(game) == ledger(game)
+
+    def test_no_id_is_invented(self, game):
+        files = [
+            *places.game_sources(game),
+            *(places.STRATEGIES / game).glob("*.py"),
+            *(GAME_TESTS / places.package_name(game)).glob("*.py"),
+            places.SEEDS / game / "settings.toml",
+        ]
+        invented = {
+            path.name: unknown
+            for path in files
+            if (unknown := ids_in(path.read_text(encoding="utf-8"), game) - set(ledger(game)))
+        }
+        assert invented == {}
+
+    def test_every_setting_names_a_clause(self, game):
+        unknown = {
+            name: one.clause for name, one in find_game(game).settings().items() if one.clause not in ledger(game)
+        }
+        assert unknown == {}
+
+
+def test_every_reason_is_needed():
+    games = game_names()
+    assert set(WITHOUT_RULE) <= {clause for game in games for clause in ledger(game)}
+    assert not set(WITHOUT_RULE) & {clause for game in games for clause in implemented(game)}
