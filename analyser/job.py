@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from analyser import settings as rules
@@ -99,11 +100,12 @@ def make_job(
     seed: int = DEFAULT_SEED,
     luck: str = "fresh",
     part_games: int | None = None,
+    folders: Sequence[Path] = (),
 ) -> Job:
     """Check everything a user typed, and fill in what was left open."""
     n_players = game.check_players(players)
     values = rules.changed(game.settings(), assignments, game.name)
-    pool, numbers = _pool(game, strategies, seats, n_players)
+    pool, numbers = _pool(game, strategies, seats, n_players, folders)
     n_games = _check_games(games, precision)
     _check("--seed", seed, 0, 2**63 - 1)
     if luck not in LUCK:
@@ -136,15 +138,15 @@ def _part_games(game: Game, n_games: int, precision: float | None) -> int:
 
 
 def _pool(
-    game: Game, strategies: str | None, seats: str | None, n_players: int
+    game: Game, strategies: str | None, seats: str | None, n_players: int, folders: Sequence[Path]
 ) -> tuple[list[Strategy], tuple[int, ...] | None]:
     """The strategies that play, and the line-up in numbers if the seats are given."""
     if seats is None:
-        specs = split_specs(strategies) if strategies is not None else list(strategy_files(game))
-        return find_strategies(game, specs), None
+        specs = split_specs(strategies) if strategies is not None else list(strategy_files(game, folders))
+        return find_strategies(game, specs, folders), None
     if strategies is not None:
         raise BadInput("--strategies names a pool, --seats says who sits where: give one of them.")
-    sitting = [find_strategy(game, spec) for spec in split_specs(seats)]
+    sitting = [find_strategy(game, spec, folders) for spec in split_specs(seats)]
     if len(sitting) != n_players:
         raise BadInput(f"--seats names {len(sitting)} strategies for {n_players} players. Name one for each seat.")
     pool = list(dict.fromkeys(sitting))

@@ -199,7 +199,8 @@ def allows_all(view: Record, choice: Record, values: Any) -> bool:
 @compiled
 def is_meant(value: float, this: int) -> bool:
     """Whether a restriction speaks of this value, or of any."""
-    return value == ANY_VALUE or value == this
+    any_will_do = value == ANY_VALUE
+    return any_will_do or value == this
 
 
 @compiled

@@ -19,6 +19,8 @@ Exit codes: 0 fine; 1 drift, or a design target missed; 2 usage or bad input; 3 
 app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.add_typer(games.app, name="games")
 app.command("strategies")(strategies.strategies)
+app.command("new-strategy")(strategies.new_strategy)
+app.command("try")(strategies.try_strategy)
 app.command("simulate")(simulate.simulate)
 app.command("play")(play.play)
 app.command("bench")(bench.bench)

@@ -42,3 +42,7 @@ Backend = Annotated[str, typer.Option("--backend", help="threads or loky (proces
 Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="The run's folder; runs/<game>-<players>p-<k> if left out.")
 ]
+StrategyPath = Annotated[
+    list[Path] | None,
+    typer.Option("--strategy-path", help="A folder with strategy files of your own, used by name. Repeat for more."),
+]

@@ -19,6 +19,7 @@ from analyser.cli.options import (
     Seats,
     Seed,
     Strategies,
+    StrategyPath,
 )
 from analyser.cli.output import note, print_json
 from analyser.errors import BadInput, StrategyFailed
@@ -35,6 +36,7 @@ def simulate(
     strategies: Strategies = None,
     seats: Seats = None,
     lineups: Lineups = None,
+    strategy_path: StrategyPath = None,
     games: Annotated[int | None, typer.Option("--games", "-n", help="How many games; 100,000 if left out.")] = None,
     precision: Annotated[
         float | None,
@@ -76,7 +78,18 @@ def simulate(
         raise BadInput("analyse simulate needs --game GAME, or --resume DIR. See: analyse games")
     chosen = find_game(game)
     job = make_job(
-        chosen, players, strategies, seats, lineups, games, precision, settings or [], seed, luck, part_games
+        chosen,
+        players,
+        strategies,
+        seats,
+        lineups,
+        games,
+        precision,
+        settings or [],
+        seed,
+        luck,
+        part_games,
+        strategy_path or [],
     )
     make_ready(chosen, job.strategies, note)
     run = open_or_create(job, out or new_folder(game, job.players), shlex.join(["analyse", *sys.argv[1:]]))

@@ -5,6 +5,8 @@ imported. Such tests are marked `uncompiled`. An ordinary session leaves them ou
 runs its own in one process, with coverage. To run some by hand:
 
     NUMBA_DISABLE_JIT=1 python -m pytest -m uncompiled tests/games/faut_pas_pousser
+
+Each game's folder is a package (`__init__.py`), since the games' test files have the same names.
 """
 
 import os

@@ -261,3 +261,14 @@ def deal(table: Record, hidden: Record, work: Record) -> None:
         deal_neutral_pile(table, hidden, work, crew)
     deal_ties(table, hidden, work)
     tell(Event.DEALT, table, 0, 0, 0)
+
+
+def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
+    """Deal anew what a seat cannot see: the order of the neutral piles, and pirates not yet revealed."""
+    for crew in range(table.n_players, CREWS):
+        played = int(table.turn) + int(table.plank != 0)
+        hidden.piles[crew, played:] = rng.permutation(hidden.piles[crew, played:])
+    if table.plank == 0:
+        for crew in range(CREWS):
+            if crew != seat:
+                hidden.openings[crew] = rng.integers(PIRATES)

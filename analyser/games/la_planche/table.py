@@ -161,3 +161,14 @@ def deal_round(table: Record, hidden: Record, work: Record) -> None:
     draw_stones(table, hidden, work)
     table.rounds += 1
     tell(Event.DEALT, table, hidden.stones[0], hidden.stones[1], hidden.stones[2])
+
+
+def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
+    """Deal anew what a seat cannot see: the stones of all others."""
+    rest = rng.permutation([colour for colour in range(COLOURS) if colour != hidden.stones[seat]])
+    hidden.owner[:] = NOBODY
+    others = (other for other in range(table.n_players) if other != seat)
+    for other, colour in zip(others, rest, strict=False):
+        hidden.stones[other] = colour
+    for other in range(table.n_players):
+        hidden.owner[hidden.stones[other]] = other

@@ -4,16 +4,18 @@ Two games are played that differ only in what is hidden at a decision; there, th
 byte, and every built-in strategy must choose the same.
 """
 
+import numpy as np
 import pytest
 
 from analyser import kernel
 from analyser.engine import compile_strategy
 from analyser.games.faut_pas_pousser import turn
 from analyser.games.faut_pas_pousser.choices import CHOICE, Kind
-from analyser.games.faut_pas_pousser.table import HIDDEN, TABLE, Event
+from analyser.games.faut_pas_pousser.notation import read_plank
+from analyser.games.faut_pas_pousser.table import HIDDEN, TABLE, Event, redeal
 from analyser.strategies import FORMS, find_strategy, strategy_files
 
-from .tables import GAME, listening, new_room
+from .tables import GAME, PLAYERS, SOME_PLANK, dealt, listening, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -25,10 +27,10 @@ class Taken(Exception):
     """The decision that was waited for: what was seen, and what was chosen."""
 
 
-def decision(choosers, n_players, when, redeal=None, first_pick=0):
+def decision(choosers, n_players, when, change=None, first_pick=0):
     """What the last seat sees and chooses in a round or at the installation; seat 0 opens with a given pirate.
 
-    `redeal` may change what is hidden, right after the deal. All others are random.
+    `change` may change what is hidden, right after the deal. All others are random.
     """
     room, me = new_room(n_players), n_players - 1
     kernel.begin_game(room.work, game=5, seed=90, rotations=1, n_seats=n_players)
@@ -43,8 +45,8 @@ def decision(choosers, n_players, when, redeal=None, first_pick=0):
         return answer
 
     def hear(event, *_):
-        if event == Event.DEALT and redeal:
-            redeal(room.hidden)
+        if event == Event.DEALT and change:
+            change(room.hidden)
 
     room.work.choosers[0, Kind.OPENING] = lambda view, work: first_pick
     for kind in Kind:
@@ -61,14 +63,14 @@ def built_in(name):
 
 
 def turned_round(n_players, when):
-    """A redeal: the cards of each neutral pile that no round has shown yet, in reverse order."""
+    """A change: the cards of each neutral pile that no round has shown yet, in reverse order."""
 
-    def redeal(hidden):
+    def change(hidden):
         for crew in range(n_players, 4):
             hidden.piles[crew, when + 1 :] = hidden.piles[crew, when + 1 :][::-1].copy()
             hidden.openings[crew] = hidden.piles[crew, 0]
 
-    return redeal
+    return change
 
 
 @pytest.mark.parametrize("n_players", [2, 3])
@@ -76,8 +78,8 @@ def turned_round(n_players, when):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_strategy_chooses_the_same_whatever_lies_in_the_neutral_piles(name, when, n_players):
     choosers = built_in(name)
-    redeal = turned_round(n_players, when)
-    assert decision(choosers, n_players, when, redeal) == decision(choosers, n_players, when)
+    change = turned_round(n_players, when)
+    assert decision(choosers, n_players, when, change) == decision(choosers, n_players, when)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -101,9 +103,9 @@ def test_a_cheat_is_caught(when):
 
 
 def test_a_later_view_does_show_what_was_hidden_before():
-    """The redeal is a real one: a round later its first card has been played."""
-    choosers, redeal = built_in("random"), turned_round(3, 0)
-    assert decision(choosers, 3, 1, redeal) != decision(choosers, 3, 1)
+    """The change is a real one: a round later its first card has been played."""
+    choosers, change = built_in("random"), turned_round(3, 0)
+    assert decision(choosers, 3, 1, change) != decision(choosers, 3, 1)
 
 
 def test_a_view_and_a_choice_have_no_field_for_what_is_hidden():
@@ -114,3 +116,25 @@ def test_a_view_and_a_choice_have_no_field_for_what_is_hidden():
 
 def test_a_strategy_is_given_the_view_the_choices_and_luck_of_its_own():
     assert FORMS == {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
+
+
+@pytest.mark.parametrize("n_players", PLAYERS)
+@pytest.mark.parametrize("when", [INSTALLATION, 0, 3, 5])
+def test_a_redeal_changes_only_what_a_seat_cannot_see(n_players, when):
+    """`table.redeal`, on which the contract of all strategies rests."""
+    room = dealt(n_players)
+    room.hidden.openings[:n_players] = range(n_players)
+    room.table.turn = max(when, 0)
+    room.table.plank = 0 if when == INSTALLATION else read_plank(SOME_PLANK)
+    table_before, before = room.table.tobytes(), room.hidden.copy()
+    seen, orders = when + 1, set()
+    for seed in range(20):
+        redeal(room.table, room.hidden, 1, np.random.default_rng(seed))
+        assert (room.hidden.piles[:, :seen] == before.piles[:, :seen]).all()
+        assert (np.sort(room.hidden.piles) == np.sort(before.piles)).all()
+        assert room.hidden.openings[1] == before.openings[1]
+        assert when == INSTALLATION or (room.hidden.openings == before.openings).all()
+        orders.add(room.hidden.tobytes())
+    assert room.table.tobytes() == table_before
+    something_is_hidden = when == INSTALLATION or (n_players < 4 and when < 5)
+    assert (len(orders) > 1) == something_is_hidden

@@ -91,3 +91,37 @@ def test_turns_left_are_pirates_and_non_merci(non_merci, turns):
     view = new_table()
     give(view, "G", [2, 5], [-3, 2], non_merci)
     assert questions.turns_left(view, crew("G")) == turns
+
+
+def test_how_many_of_a_crew_are_aboard():
+    assert [questions.aboard(read_plank("B3 R1 B5 Y2"), crew(letter)) for letter in "BGRY"] == [2, 0, 1, 1]
+
+
+def test_in_which_slot_a_captain_stands_or_one_beyond_the_end():
+    assert [questions.captain_slot(PLANK, crew(letter)) for letter in "BGRY"] == [4, 4, 1, 4]
+
+
+@pytest.mark.parametrize(("turn", "position", "to_come"), [(0, 0, 23), (0, 3, 20), (3, 1, 10), (5, 3, 0)])
+def test_how_many_turns_of_all_crews_follow_mine(turn, position, to_come):
+    view = new_table()
+    view.me, view.turn = crew("R"), turn
+    view.position[crew("R")] = position
+    assert questions.turns_to_come(view) == to_come
+
+
+@pytest.mark.parametrize(
+    ("points", "n_players", "ahead"),
+    [
+        ([0, 0, 0, 0], 4, "B"),  # the plank gives blue 9, red 10, green 7, yellow 6
+        ([0, 3, 0, 0], 4, "G"),
+        ([0, 2, 0, 3], 4, "Y"),  # green, blue and yellow have 9: yellow is next to play
+        ([0, 2, 0, 2], 4, "B"),
+        ([0, 0, 0, 9], 3, "B"),  # yellow is neutral
+        ([0, 0, 99, 0], 4, "B"),
+    ],
+)
+def test_the_other_player_with_most_points_the_sooner_to_play_among_equals(points, n_players, ahead):
+    view = new_table("B3 R1 G5 Y2", n_players)
+    view.me = crew("R")
+    view.points[:] = points
+    assert "BGRY"[questions.leader(view)] == ahead
