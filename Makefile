@@ -36,7 +36,7 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 	$(BIN)/coverage report --show-missing --fail-under=100
 
 wheel: $(READY)  ## build the wheel into dist/
-	$(BIN)/python -m build --wheel --outdir dist .
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:  ## remove the virtual environment and what was built
 	rm -rf $(VENV) dist build

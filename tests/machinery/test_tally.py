@@ -182,7 +182,8 @@ def test_few_games_give_wide_intervals_inside_0_and_1(n: int) -> None:
     sums = lottery(np.random.default_rng(n), n)
     intervals = share_intervals(sums.seats, sums.n_blocks)
     assert np.all((intervals.low >= 0) & (intervals.high <= 1))
-    assert np.all(intervals.low <= intervals.share) and np.all(intervals.share <= intervals.high)
+    assert np.all(intervals.low <= intervals.share + 1e-12)
+    assert np.all(intervals.share <= intervals.high + 1e-12)
     assert covers(intervals)
 
 
@@ -211,18 +212,18 @@ def test_blocks_of_rotated_luck_have_the_right_spread() -> None:
 
 
 def test_coverage_when_stopped_by_precision() -> None:
-    """Methods M4: 800 fair lotteries, stopped as soon as every margin is below 2 points. Joint coverage is 95 % or
-    more; 92.5 % is 3.2 standard errors below, so a right method fails in 0.07 % of all seeds; this one is fixed.
+    """Methods M4: 600 fair lotteries, stopped as soon as every margin is below 2 points. Joint coverage is 95 % or
+    more; 92 % is 3.4 standard errors below, so a right method fails in 0.03 % of all seeds; this one is fixed.
     """
     generator = np.random.default_rng(44)
-    covered, repeats, lengths = 0, 800, set()
+    covered, repeats, lengths = 0, 600, set()
     for _ in range(repeats):
-        sums = lottery(generator, 2000)
+        sums = lottery(generator, 2400)
         while not is_precise(sums.seats, sums.n_blocks, 0.02):
             sums = sums + lottery(generator, 200)
         covered += covers(share_intervals(sums.seats, sums.n_blocks))
         lengths.add(sums.n_games)
-    assert covered / repeats >= 0.925
+    assert covered / repeats >= 0.92
     assert len(lengths) > 1, "the rule looks at the data"
 
 

@@ -42,7 +42,7 @@ def implemented(game: str) -> dict[str, list[str]]:
     return {clause: names for clause, names in own.items() if names}
 
 
-def tested(game: str) -> list[str]:
+def clauses_tested(game: str) -> list[str]:
     """The ids that the classes of a game's test_rules.py are named after, in order."""
     path = GAME_TESTS / places.package_name(game) / "test_rules.py"
     tree = ast.parse(path.read_text(encoding="utf-8") if path.exists() else "")
@@ -69,7 +69,7 @@ class TestLedger:
         assert sorted(set(implemented(game)) - set(ledger(game))) == []
 
     def test_every_clause_has_a_class_of_tests_in_the_order_of_the_ledger(self, game):
-        assert tested(game) == ledger(game)
+        assert clauses_tested(game) == ledger(game)
 
     def test_no_id_is_invented(self, game):
         files = [

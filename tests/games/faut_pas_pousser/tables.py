@@ -5,7 +5,9 @@ Everything but `new_room` calls rules, so it works only uncompiled.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -73,17 +75,13 @@ def give(record: Record, letter: str, pirates: Iterable[int], actions: Iterable[
 # The installation
 
 
-def installed(
-    openings: str, n_players: int = 4, ages: Sequence[int] = (0, 1, 2, 3), swap_neutrals: bool = False, **settings: Any
-) -> Record:
+def installed(openings: str, n_players: int = 4, ages: Sequence[int] = (0, 1, 2, 3), **settings: Any) -> Record:
     """The table after all reveal these pirates, written in any order; ages by seat, 0 the youngest."""
     settings = {"neutral_tie": "crew-order"} | settings
     room = new_room(n_players, **settings)
     table.deal_crews(room.table)
     room.table.age_rank[:n_players] = ages[:n_players]
     table.deal_ties(room.table, room.hidden, room.work)
-    if swap_neutrals:
-        room.hidden.tie_rank[2:] = 3, 2
     for pirate in openings.split():
         room.hidden.openings[crew(pirate[0])] = list(room.table.pirate_values).index(int(pirate[1:]))
     rules.install(room.table, room.hidden)
@@ -156,18 +154,40 @@ def random_position(rng: Any, n_cards: int, non_merci: int, **settings: Any) -> 
 
 
 @contextmanager
-def forced_luck(draws: Iterable[int]) -> Iterator[list[int]]:
-    """The deal draws these numbers, in this order; yields those not drawn yet, of which none may be left."""
-    left = list(draws)
+def drawing(below: Callable[[Any, int, int], int]) -> Iterator[None]:
+    """The deal draws with this function instead of `luck.below`."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "below", lambda luck, purpose, n: left.pop(0))
-        yield left
+        patch.setattr(table, "below", below)
+        yield
+
+
+@contextmanager
+def forced_luck(*draws: int) -> Iterator[None]:
+    """The deal draws these numbers, in this order, and no others."""
+    left = list(draws)
+    with drawing(lambda luck, purpose, n: left.pop(0)):
+        yield
     assert not left
 
 
-def all_draws(*sizes: int) -> Iterator[tuple[int, ...]]:
-    """Everything that draws below these numbers can give."""
-    return product(*(range(size) for size in sizes))
+def law(deal: Callable[[], Any]) -> dict[Any, Fraction]:
+    """The exact law of what a deal gives: every number that could be drawn is tried, with its chance."""
+    chances: dict[Any, Fraction] = {}
+    pending: list[tuple[int, ...]] = [()]
+    while pending:
+        given, sizes = pending.pop(), []
+
+        def below(luck: Any, purpose: int, n: int, given: Any = given, sizes: Any = sizes) -> int:
+            sizes.append(n)
+            return given[len(sizes) - 1] if len(sizes) <= len(given) else 0
+
+        with drawing(below):
+            outcome = deal()
+        chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(1, prod(sizes))
+        for at in range(len(given), len(sizes)):
+            zeros = (0,) * (at - len(given))
+            pending.extend((*given, *zeros, other) for other in range(1, sizes[at]))
+    return chances
 
 
 # Whole games

@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from itertools import permutations
+from fractions import Fraction
+from itertools import permutations, product
 
 import pytest
 
@@ -31,7 +32,6 @@ from .tables import (
     actions_in_hand,
     after_action,
     after_entry,
-    all_draws,
     choices_of,
     crew,
     dealt,
@@ -39,6 +39,7 @@ from .tables import (
     forced_luck,
     give,
     installed,
+    law,
     new_room,
     new_table,
     order_of_play,
@@ -197,7 +198,7 @@ class TestFpp05Ages:
 
     def test_all_ages_and_all_ties_agree_with_sorting(self):
         for ages in permutations(range(4)):
-            for values in all_draws(2, 2, 2, 2):
+            for values in product((0, 1), repeat=4):
                 openings = " ".join(f"{letter}{value + 1}" for letter, value in zip("BGRY", values, strict=True))
                 expected = sorted(range(4), key=lambda seat: (values[seat], ages[seat]))
                 record = installed(openings, ages=ages)
@@ -205,12 +206,13 @@ class TestFpp05Ages:
 
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_random_ages_have_every_order_equally_often(self, n_players):
-        room, orders = new_room(n_players), Counter()
-        for draws in all_draws(*range(n_players, 1, -1)):
-            with forced_luck(draws):
-                deal_ages(room.table, room.work)
-            orders[tuple(room.table.age_rank[:n_players].tolist())] += 1
-        assert orders == dict.fromkeys(permutations(range(n_players)), 1)
+        room, orders = new_room(n_players), list(permutations(range(n_players)))
+
+        def ages():
+            deal_ages(room.table, room.work)
+            return tuple(room.table.age_rank[:n_players].tolist())
+
+        assert law(ages) == dict.fromkeys(orders, Fraction(1, len(orders)))
 
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_seat_order_makes_seat_0_the_youngest(self, n_players):
@@ -788,55 +790,44 @@ class TestFpp19NeutralPiles:
 
 class TestFpp20FirstNeutralCard:
     def test_the_law_of_opening_and_pile_is_exact(self):
-        """All 5040 shuffles, and both sides of the coin, against the ledger's sentence written out once more."""
-        assert all_neutral_deals() == expected_neutral_deals()
+        """All draws, against the ledger's sentence told of all orders of seven cards."""
+        room = new_room(3)
+        assert law(lambda: yellow_pile(room)) == expected_law_of_piles()
 
     def test_the_top_pirate_is_turned_up(self):
-        assert neutral_deal(KEEP_SORTED) == (0, [1, 2, 3, 4, 5, NON_MERCI])
+        with forced_luck(*KEEP_SORTED):
+            assert yellow_pile(new_room(3)) == (0, 1, 2, 3, 4, 5, NON_MERCI)
 
     @pytest.mark.parametrize(
-        ("coin", "rest"), [(0, [2, 3, NON_MERCI, 4, 5, 0]), (1, [2, 3, 4, NON_MERCI, 5, 0])], ids=["2nd", "3rd"]
+        ("coin", "pile"), [(0, (1, 2, 3, NON_MERCI, 4, 5, 0)), (1, (1, 2, 3, 4, NON_MERCI, 5, 0))], ids=["2nd", "3rd"]
     )
-    def test_a_non_merci_on_top_goes_back_to_the_middle(self, coin, rest):
-        swap_top_and_bottom = [0, *KEEP_SORTED[1:]]
-        assert neutral_deal(swap_top_and_bottom, coin) == (1, rest)
+    def test_a_non_merci_on_top_goes_back_to_the_middle(self, coin, pile):
+        swap_top_and_bottom = (0, *KEEP_SORTED[1:])
+        with forced_luck(*swap_top_and_bottom, coin):
+            assert yellow_pile(new_room(3)) == pile
 
 
-KEEP_SORTED = [6, 5, 4, 3, 2, 1]
+KEEP_SORTED = (6, 5, 4, 3, 2, 1)
 """Draws with which the shuffle leaves a pile as it is."""
 
 
-def neutral_deal(draws, coin=None, room=None):
-    """Opening pirate and the rest of the pile that these draws, and the coin if it is asked for, deal to yellow."""
-    room = room or new_room(3)
-    with forced_luck(draws) as left:
-        left.extend([] if coin is None else [coin])
-        deal_neutral_pile(room.table, room.hidden, room.work, crew("Y"))
-        left.clear()
-    opening, *rest = room.hidden.piles[crew("Y")].tolist()
-    assert opening == room.hidden.openings[crew("Y")]
-    return opening, rest
+def yellow_pile(room):
+    """Deal yellow's pile: the opening pirate, then the cards to come."""
+    deal_neutral_pile(room.table, room.hidden, room.work, crew("Y"))
+    pile = tuple(room.hidden.piles[crew("Y")].tolist())
+    assert room.hidden.openings[crew("Y")] == pile[0]
+    return pile
 
 
-def all_neutral_deals():
-    """How often each deal comes over all draws."""
-    found, room = Counter(), new_room(3)
-    for *draws, coin in all_draws(7, 6, 5, 4, 3, 2, 2):
-        opening, rest = neutral_deal(draws, coin, room)
-        found[opening, *rest] += 1
-    return found
-
-
-def expected_neutral_deals():
-    """The same, from all orders of seven cards."""
+def expected_law_of_piles():
+    """« Non Merci » on top: the next is turned up, and it goes after the 2nd or the 3rd of the five left."""
     expected = Counter()
-    for top, *others in permutations(range(7)):
+    for pile in permutations(range(7)):
         for coin in (0, 1):
-            rest = list(others)
-            opening = rest.pop(0) if top == NON_MERCI else top
-            if top == NON_MERCI:
-                rest.insert(2 + coin, NON_MERCI)
-            expected[opening, *rest] += 1
+            cards = list(pile)
+            if cards[0] == NON_MERCI:
+                cards.insert(3 + coin, cards.pop(0))
+            expected[tuple(cards)] += Fraction(1, 2 * 5040)
     return expected
 
 
@@ -850,15 +841,17 @@ class TestFpp21InstallationTies:
     def test_a_lower_neutral_crew_still_stands_left(self):
         assert plank_after_installation("B4 G4 R3 Y4", n_players=2) == "R3 B4 G4 Y4"
 
-    @pytest.mark.parametrize(("draw", "plank"), [(0, "B4 G4 R4 Y4"), (1, "B4 G4 Y4 R4")])
-    def test_two_tied_neutral_crews_are_drawn(self, draw, plank):
+    def test_two_tied_neutral_crews_are_drawn_with_equal_chances(self):
         room = new_room(2)
         room.table.age_rank[:2] = 0, 1
-        with forced_luck([draw]):
-            deal_ties(room.table, room.hidden, room.work)
         room.hidden.openings[:] = 3
-        rules.install(room.table, room.hidden)
-        assert plank_text(room.table.plank) == plank
+
+        def plank():
+            deal_ties(room.table, room.hidden, room.work)
+            rules.install(room.table, room.hidden)
+            return plank_text(room.table.plank)
+
+        assert law(plank) == {"B4 G4 R4 Y4": Fraction(1, 2), "B4 G4 Y4 R4": Fraction(1, 2)}
 
     def test_both_draws_come_up(self):
         assert {tuple(dealt(2, game).hidden.tie_rank[2:].tolist()) for game in range(40)} == {(2, 3), (3, 2)}

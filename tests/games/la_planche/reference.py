@@ -120,49 +120,49 @@ def push(plank: Plank, slot: int, settings: Settings = DEFAULT) -> tuple[Plank, 
     return [*plank[:slot], None, *plank[slot:end], *plank[end + 1 :]], plank[end]
 
 
-# Action 1: the weather vane
+# Action 1: the weather vane (``standing`` are the occupied slots, the rearmost first)
 
 
-def swap_choices(plank: Plank) -> list[Choice]:
+def swap_choices(standing: Sequence[int]) -> list[Choice]:
     """LP-09: any two prisoners on the plank, of equal colour too."""
-    return [("swap", one, other) for one, other in combinations(prisoners(plank), 2)]
+    return [("swap", one, other) for one, other in combinations(standing, 2)]
 
 
-def advance_choices(plank: Plank) -> list[Choice]:
+def advance_choices(standing: Sequence[int]) -> list[Choice]:
     """LP-10: any prisoner."""
-    return [("advance", slot) for slot in prisoners(plank)]
+    return [("advance", slot) for slot in standing]
 
 
-def landing_slot(plank: Plank, standing: Sequence[int], slot: int, end: End) -> int | None:
-    """LP-11: right before the foremost or right behind the rearmost of the others, if the plank has that slot.
-
-    ``standing`` are the occupied slots, the rearmost first.
-    """
+def landing_slot(standing: Sequence[int], slot: int, end: End, settings: Settings) -> int | None:
+    """LP-11: right before the foremost or right behind the rearmost of the others, if the plank has that slot."""
     if end == "first":
         foremost = standing[-1] if standing[-1] != slot else standing[-2]
-        return foremost + 1 if foremost + 1 < len(plank) else None
+        return foremost + 1 if foremost + 1 < settings.plank_length else None
     rearmost = standing[0] if standing[0] != slot else standing[1]
     return rearmost - 1 if rearmost > 0 else None
 
 
-def move_choices(plank: Plank) -> list[Choice]:
+def move_choices(standing: Sequence[int], settings: Settings) -> list[Choice]:
     """LP-11: any prisoner, to each end where there is room, even if it ends where it stood."""
-    standing = prisoners(plank)
     return [
-        ("move", slot, end) for slot in standing for end in ENDS if landing_slot(plank, standing, slot, end) is not None
+        ("move", slot, end)
+        for slot in standing
+        for end in ENDS
+        if landing_slot(standing, slot, end, settings) is not None
     ]
 
 
 def legal_choices(plank: Plank, sabres: Sabres, settings: Settings = DEFAULT) -> list[Choice]:
     """LP-07, LP-08, LP-12: everything the two sabres allow together, the same action once; empty means no action 1."""
     assert len(plank) == settings.plank_length
+    standing = prisoners(plank)
     choices: list[Choice] = []
     if "swap" in sabres:
-        choices += swap_choices(plank)
+        choices += swap_choices(standing)
     if "advance" in sabres:
-        choices += advance_choices(plank)
+        choices += advance_choices(standing)
     if "move" in sabres:
-        choices += move_choices(plank)
+        choices += move_choices(standing, settings)
     return choices
 
 
@@ -173,11 +173,12 @@ def apply_choice(plank: Plank, choice: Choice, settings: Settings = DEFAULT) -> 
     after = plank.copy()
     if choice[0] == "swap":
         _, one, other = choice
+        assert one != other and plank[one] is not None and plank[other] is not None, "two prisoners change places"
         after[one], after[other] = plank[other], plank[one]
     else:
         _, slot, end = choice
-        landing = landing_slot(plank, prisoners(plank), slot, end)
-        assert landing is not None, "the plank ends there"
+        landing = landing_slot(prisoners(plank), slot, end, settings)
+        assert plank[slot] is not None and landing is not None, "a prisoner moves to a slot of the plank"
         after[slot] = None
         after[landing] = plank[slot]
     return after, None
@@ -189,7 +190,7 @@ def apply_choice(plank: Plank, choice: Choice, settings: Settings = DEFAULT) -> 
 def push_choices(plank: Plank, settings: Settings = DEFAULT) -> list[int]:
     """LP-13, LP-13b: the slots to push from: the rearmost prisoner, or the rearmost of any unbroken group."""
     if settings.push_target == "rearmost":
-        return prisoners(plank)[:1]
+        return [next(slot for slot, colour in enumerate(plank) if colour is not None)]
     return [group[0] for group in groups(plank)]
 
 

@@ -1,0 +1,412 @@
+"""The traps that numba sets (performance.md, section 6), each with a test that would fall into it."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from analyser import engine, kernel, places
+from analyser.compiling import bound, cached, call, chooser
+from analyser.engine import Table, kernel_folder
+from analyser.registry import find_game, game_names
+from analyser.strategies import find_strategy, load_function
+from cli.commands import (
+    GAME,
+    OWN,
+    analyse,
+    contents,
+    copy_checkout,
+    fine,
+    follow,
+    parquet_files,
+    rows,
+    simulate,
+    write_strategy,
+)
+from machinery.playing import job_of, play, table
+
+FPP = find_game(GAME)
+HELPER = "from analyser.compiling import compiled\n\n\n@compiled\ndef liked(pirate):\n    return {}\n"
+USES_HELPER = "from {} import liked\n\n\ndef score(view, choice):\n    return liked(choice.pirate)\n"
+
+
+# Traps 1 and 3: what is compiled must never be older than what is written.
+
+
+class Checkout:
+    """A copied checkout with a cache of its own, in which files are edited."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = copy_checkout(folder / "checkout")
+        self.runs = folder / "runs"
+        self.runs.mkdir()
+        self.environment = {
+            "PYTHONPATH": f"{self.folder}{os.pathsep}{folder / 'helpers'}",
+            "ANALYSE_CACHE": str(folder / "cache"),
+        }
+        self.helpers = folder / "helpers"
+        self.helpers.mkdir()
+        self.mine = folder / "mine"
+        self.originals: dict[Path, str] = {}
+
+    def play(self, *strategies: str) -> pl.DataFrame:
+        """The seats of a few games."""
+        shutil.rmtree(self.runs / "run", ignore_errors=True)
+        words = ("--strategies", ",".join(strategies), "--games", "200")
+        return rows(simulate(*words, cwd=self.runs, **self.environment), "seats")
+
+    def openings(self, *strategies: str) -> list[int]:
+        """Which pirates are picked for the installation."""
+        return sorted(self.play(*strategies)["opening_pirate"].unique())
+
+    def edit(self, path: Path, old: str, new: str) -> None:
+        """Replace a text that is there once; put back after the test."""
+        text = path.read_text(encoding="utf-8")
+        self.originals.setdefault(path, text)
+        assert text.count(old) == 1, f"{path} has {text.count(old)} times: {old}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def put_back(self) -> None:
+        for path, text in self.originals.items():
+            path.write_text(text, encoding="utf-8")
+        self.originals.clear()
+
+
+@pytest.fixture(scope="module")
+def one_checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    made = Checkout(tmp_path_factory.mktemp("checkout"))
+    made.play("random", "greedy")
+    return made
+
+
+@pytest.fixture
+def checkout(one_checkout: Checkout) -> Iterator[Checkout]:
+    yield one_checkout
+    one_checkout.put_back()
+
+
+class TestNothingIsStale:
+    def test_an_edited_rule_is_played(self, checkout: Checkout) -> None:
+        """`points_on_plank` is called from three files, none of which changes."""
+        before = checkout.play("random")
+        rules = checkout.folder / "analyser" / "games" / "faut_pas_pousser" / "rules.py"
+        checkout.edit(rules, "return points + table.captain_bonus", "return 500 + points + table.captain_bonus")
+        after = checkout.play("random")
+        assert after["score"].min() >= 500
+        assert_frame_equal(after.select(pl.col("score") - 500), before.select("score"))
+
+    def test_an_edited_strategy_is_played(self, checkout: Checkout) -> None:
+        greedy = checkout.folder / "strategies" / GAME / "greedy.py"
+        assert len(checkout.openings("greedy")) > 1
+        checkout.edit(greedy, "    return points_after(view, choice, view.me)", "    return float(choice.pirate)")
+        assert checkout.openings("greedy") == [6]
+
+    def test_an_edited_data_file_is_played(self, checkout: Checkout) -> None:
+        settings = checkout.folder / "seeds" / GAME / "settings.toml"
+        checkout.edit(settings, "default = [1, 2, 3, 4, 5, 6]", "default = [2, 3, 4, 5, 6, 15]")
+        assert checkout.openings("random") == [2, 3, 4, 5, 6, 15]
+
+    def test_an_edited_helper_of_a_strategy_is_played(self, checkout: Checkout) -> None:
+        helper = checkout.helpers / "tastes.py"
+        helper.write_text(HELPER.format("pirate"))
+        mine = str(write_strategy(checkout.mine, "helped", USES_HELPER.format("tastes")))
+        assert checkout.openings(mine) == [6]
+        checkout.edit(helper, "return pirate", "return -pirate")
+        assert checkout.openings(mine) == [1]
+
+    def test_an_edited_helper_of_a_helper_is_played(self, checkout: Checkout) -> None:
+        """The strategy imports a module, which imports another one."""
+        inner = checkout.helpers / "inner_tastes.py"
+        inner.write_text(HELPER.format("pirate"))
+        (checkout.helpers / "outer_tastes.py").write_text("from inner_tastes import liked\n\n__all__ = ['liked']\n")
+        mine = str(write_strategy(checkout.mine, "helped_twice", USES_HELPER.format("outer_tastes")))
+        assert checkout.openings(mine) == [6]
+        checkout.edit(inner, "return pirate", "return -pirate")
+        assert checkout.openings(mine) == [1]
+
+    def test_an_edited_module_of_a_package_is_played(self, checkout: Checkout) -> None:
+        """`from package import module` names no function of the module."""
+        package = checkout.helpers / "taste_package"
+        package.mkdir()
+        (package / "__init__.py").touch()
+        (package / "plain.py").write_text(HELPER.format("pirate"))
+        code = (
+            "from taste_package import plain\n\nliked = plain.liked\n\n\n"
+            "def score(view, choice):\n    return liked(choice.pirate)\n"
+        )
+        mine = str(write_strategy(checkout.mine, "helped_by_package", code))
+        assert checkout.openings(mine) == [6]
+        checkout.edit(package / "plain.py", "return pirate", "return -pirate")
+        assert checkout.openings(mine) == [1]
+
+    def test_a_run_does_not_go_on_with_an_edited_helper(self, checkout: Checkout) -> None:
+        """Its first games were played by other code: the same error as for an edited strategy."""
+        helper = checkout.helpers / "changing_tastes.py"
+        helper.write_text(HELPER.format("pirate"))
+        mine = str(write_strategy(checkout.mine, "changing", USES_HELPER.format("changing_tastes")))
+        checkout.play(mine)
+        checkout.edit(helper, "return pirate", "return -pirate")
+        done = analyse("simulate", "--resume", "run", cwd=checkout.runs, **checkout.environment)
+        assert done.code == 3
+        assert "strategies" in done.last_line
+
+    def test_two_strategies_of_one_template_play_their_own_code(self, checkout: Checkout) -> None:
+        """The same source but for one number, compiled into the same template."""
+        low, high = (
+            str(write_strategy(checkout.mine, name, f"def score(view, choice):\n    return {sign} * choice.pirate\n"))
+            for name, sign in (("low", -1.0), ("high", 1.0))
+        )
+        for _ in ("cold", "warm"):
+            seats = checkout.play(low, high)
+            picked = dict(seats.group_by("strategy").agg(pl.col("opening_pirate").unique()).iter_rows())
+            assert picked == {"low": [1], "high": [6]}
+
+    def test_two_files_of_one_name_play_their_own_code(self, checkout: Checkout) -> None:
+        for folder, sign, opening in (("one", -1.0, 1), ("other", 1.0, 6)):
+            code = f"def score(view, choice):\n    return {sign} * choice.pirate\n"
+            assert checkout.openings(str(write_strategy(checkout.mine / folder, "same", code))) == [opening]
+
+    def test_a_warm_run_adds_nothing_to_the_cache(self, checkout: Checkout) -> None:
+        mine = str(OWN / "with_helpers.py")
+        first = checkout.play("greedy", mine)
+        cache = Path(checkout.environment["ANALYSE_CACHE"])
+        before = contents(cache)
+        assert_frame_equal(checkout.play("greedy", mine), first)
+        assert contents(cache) == before
+        assert any("kernel" in name for name in before)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_source_of_a_kernel_is_in_its_key(game: str) -> None:
+    """All functions that a game's kernel and choosers can reach lie in files that name their cache folders."""
+    one = find_game(game)
+    choices = one.module("choices")
+    templates = [template for kind in choices.TEMPLATES.values() for template in kind]
+    roots = [one.module("turn").play_game, kernel.play_games, kernel.plan, *templates, *choices.LISTS.values()]
+    assert reachable_files(roots) <= set(places.kernel_sources(game))
+
+
+def reachable_files(functions: list[Any]) -> set[Path]:
+    """The files of these functions, and of all that their globals and those of their modules lead to."""
+    files, seen, waiting = set(), set(), list(functions)
+    while waiting:
+        function = waiting.pop()
+        function = getattr(function, "py_func", function)
+        if id(function) in seen or not hasattr(function, "__code__"):
+            continue
+        seen.add(id(function))
+        if not function.__module__.startswith("analyser."):
+            continue
+        files.add(Path(function.__code__.co_filename))
+        for name in function.__code__.co_names:
+            value = function.__globals__.get(name)
+            if isinstance(value, ModuleType):
+                waiting.extend(vars(value).get(inner) for inner in function.__code__.co_names)
+            elif value is not None:
+                waiting.append(value)
+    return files
+
+
+def test_options_and_versions_are_in_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trap 2: numba would load unchecked code for a checked function."""
+    assert places.PACKAGE / "compiling.py" in places.kernel_sources(GAME)
+    before = kernel_folder(FPP)
+    monkeypatch.setattr("analyser.cache._versions", lambda: "numba 9")
+    assert kernel_folder(FPP) != before
+
+
+# Traps 4 to 6: files by path, in a second process, with helper functions.
+
+
+def test_strategies_by_path_in_a_second_process(tmp_path: Path) -> None:
+    """The second process finds the code of the first in the cache; it must find its module as well."""
+    words = ("--strategies", f"{OWN / 'with_helpers.py'}:weight=0.25,{OWN / 'greedy_planner.py'},random")
+    cold, warm = (simulate(*words, "--games", "600", cwd=tmp_path, out=out) for out in ("cold", "warm"))
+    assert parquet_files(cold) == parquet_files(warm)
+
+
+def test_helper_functions_do_what_they_say() -> None:
+    """`with_helpers` with weight 0 is greedy, however it is computed."""
+    mine = table(play(job_of(f"{OWN / 'with_helpers.py'}:weight=0", 500)), "seats")
+    assert_frame_equal(mine.drop("strategy"), table(play(job_of("greedy", 500)), "seats").drop("strategy"))
+
+
+@pytest.mark.parametrize("place", ["blocked", "below a file"])
+def test_a_cache_that_cannot_be_written(tmp_path: Path, place: str) -> None:
+    """Compiling anew each time is slow, but it works; and no folders pile up in the place for temporary files."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "temporary").mkdir()
+    cache = {"blocked": "/proc/1", "below a file": str(tmp_path / "file" / "cache")}[place]
+    words = ("--strategies", "random", "--games", "100")
+    run = simulate(*words, cwd=tmp_path, ANALYSE_CACHE=cache, TMPDIR=str(tmp_path / "temporary"))
+    assert_frame_equal(rows(run, "seats"), table(play(job_of("random", 100)), "seats"))
+    assert [path.name for path in (tmp_path / "temporary").iterdir() if path.name.startswith("analyse-")] == []
+
+
+# Traps 7 and 8: what goes wrong in a strategy arrives, and can be looked at.
+
+
+FAILING = "def score(view, choice):\n    if view.turn == 4 and view.me == 1:\n        raise ValueError('lost')\n    return 0.0\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--players", "2"),
+        ("--players", "3", "--luck", "rotated"),
+        ("--players", "4", "--seed", "9", "--set", "captain_bonus=3", "--set", "plank_points=9,9,9,9"),
+    ],
+    ids=["two players", "rotated luck", "other settings"],
+)
+def test_an_exception_names_strategy_and_game_and_its_replay_shows_it(tmp_path: Path, words: tuple[str, ...]) -> None:
+    mine = write_strategy(tmp_path / "my strategies", "failing", FAILING)
+    common = ("simulate", "--game", GAME, "--games", "600", "--jobs", "1")
+    done = analyse(*common, "--strategies", f"random,{mine}:", *words, cwd=tmp_path)
+    assert done.code == 3
+    assert "Strategy failing raised ValueError: lost in game " in done.last_line
+    game = done.last_line.partition(" in game ")[2].partition(",")[0]
+    replay = follow(done.err, "Replay: ", cwd=tmp_path)
+    assert replay.code == 3
+    assert f"game {game} of seed" in replay.out
+    assert "Round 5" in replay.out, "the story goes up to the failure, in the fifth round"
+    assert f"Strategy failing raised ValueError: lost in game {game}, seat 1." in replay.last_line
+
+
+def test_the_first_failing_game_is_named_whoever_finds_it(tmp_path: Path) -> None:
+    """With two workers another one may be met first; what is reported should not depend on that."""
+    mine = write_strategy(tmp_path, "rarely", "def score(view, choice):\n    return 1 / (view.points[view.me] - 22)\n")
+    words = ("simulate", "--game", GAME, "--strategies", mine, "--games", "4000", "--part-games", "250")
+    alone = analyse(*words, "--jobs", "1", cwd=tmp_path)
+    together = analyse(*words, "--jobs", "2", cwd=tmp_path)
+    assert alone.last_line == together.last_line
+
+
+# Trap 9: the same rows without compiling.
+
+
+@pytest.mark.parametrize("luck", ["fresh", "rotated"])
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_uncompiled_games_are_the_same(tmp_path: Path, players: str, luck: str) -> None:
+    pool = f"random,greedy,passes:turn=2,{OWN / 'greedy_planner.py'},{OWN / 'with_helpers.py'}"
+    words = ("--strategies", pool, "--games", "40", "--players", players, "--luck", luck)
+    slow = simulate(*words, cwd=tmp_path, out="slow", NUMBA_DISABLE_JIT="1")
+    job = job_of(pool, 40, players=int(players), luck=luck)
+    for name in ("games", "seats"):
+        assert_frame_equal(rows(slow, name), table(play(job), name))
+
+
+# Trap 12: one record a thread.
+
+
+def test_threads_do_not_share_a_table(tmp_path: Path) -> None:
+    words = ("--strategies", "random", "--games", "200000", "--part-games", "5000")
+    one, four = (simulate(*words, "--jobs", jobs, cwd=tmp_path, out=jobs) for jobs in ("1", "4"))
+    assert parquet_files(one) == parquet_files(four)
+
+
+# Trap 16: the call by address.
+
+
+def call_by_address(address: int, view: Any, work: Any) -> int:
+    return call(address, view, work)
+
+
+def test_the_call_by_address_is_a_plain_call(tmp_path: Path) -> None:
+    """A chooser reached by its address gives what the same function gives when called by name, in 200 positions."""
+    strategy = find_strategy(FPP, "greedy")
+    choices = FPP.module("choices")
+    values = {name: setting.default for name, setting in FPP.settings().items()}
+    room = Table(FPP, values, 4)
+    template, *helpers = choices.TEMPLATES[choices.Kind.TURN]
+    bound_template = bound(template, helpers, score=load_function(strategy))
+    plain = cached(bound_template, tmp_path / "plain", room.table, room.work)
+    address = chooser(bound_template, tmp_path / "chooser", room.table, room.work)
+    by_address = cached(call_by_address, tmp_path / "call", address, room.table, room.work)
+    answers = set()
+    for position in range(200):
+        deal_position(room, np.random.default_rng(position))
+        before = room.work.luck.copy()
+        expected = plain(room.table, room.work)
+        room.work.luck[:] = before
+        assert by_address(address, room.table, room.work) == expected
+        answers.add(expected)
+    assert len(answers) > 50, "the positions must differ"
+
+
+def deal_position(room: Table, generator: np.random.Generator) -> None:
+    """Some cards in everybody's hand, some pirates on the plank."""
+    view = room.table
+    n = int(generator.integers(1, 6))
+    view.me = generator.integers(0, 4)
+    for crew in range(4):
+        view.pirates[crew] = sum(1 << int(card) for card in generator.permutation(6)[:n])
+        view.actions[crew] = sum(1 << int(card) for card in generator.permutation(5)[:n])
+        view.points[crew] = generator.integers(0, 20)
+        view.non_merci[crew] = generator.integers(0, 2)
+    lanes = [int(view.lanes[crew, generator.integers(0, 6)]) for crew in generator.integers(0, 4, 4)]
+    view.plank = sum(lane << 16 * slot for slot, lane in enumerate(lanes))
+    view.fall_points = generator.integers(1, 6)
+    room.work.luck[:] = generator.integers(0, 2**63, len(room.work.luck))
+
+
+def test_a_planner_and_a_score_of_the_same_idea_play_the_same_games() -> None:
+    """Greedy inlined into the enumeration, and greedy written by hand over the list of choices."""
+    for players in (2, 4):
+        by_score = play(job_of("greedy", 2000, players=players))
+        by_hand = play(job_of(str(OWN / "greedy_planner.py"), 2000, players=players))
+        for name, named in (("games", "lineup"), ("seats", "strategy")):
+            assert_frame_equal(table(by_score, name).drop(named), table(by_hand, name).drop(named))
+
+
+# Names that numpy has taken.
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_no_field_hides_a_method_of_numpy(game: str) -> None:
+    """`record.fields` or `record.copy` would mean the method without compiling, and the field with it."""
+    dtypes = {"work": kernel.work_dtype(find_game(game).module("choices").CHOICE, 8)}
+    for path in places.game_sources(game):
+        if path.stem != "__init__":
+            dtypes |= {
+                name: value
+                for name, value in vars(find_game(game).module(path.stem)).items()
+                if isinstance(value, np.dtype) and value.names
+            }
+    assert len(dtypes) > 3
+    for name, dtype in dtypes.items():
+        assert not [field for field in dtype.names or () if hasattr(np.record, field)], name
+
+
+def test_such_a_field_is_refused() -> None:
+    """Negative control."""
+    with pytest.raises(AssertionError, match="copy"):
+        engine.new_record(np.dtype([("copy", "i8")]))
+
+
+def test_the_command_says_what_takes_so_long(tmp_path: Path) -> None:
+    """A cold start compiles; that is announced on stderr, and nothing else is."""
+    mine = write_strategy(tmp_path, "fresh", f"def score(view, choice):\n    return {os.getpid()} * choice.pirate\n")
+    shutil.rmtree(tmp_path / "run", ignore_errors=True)
+    words = ("simulate", "--game", GAME, "--strategies", mine, "--games", "10", "--json", "--out", "run")
+    done = fine(*words, cwd=tmp_path)
+    assert done.err.strip() == "Compiling fresh of Faut pas pousser: some seconds, once after each change."
+
+
+def test_compiling_several_at_once_leaves_nothing_but_the_note(tmp_path: Path) -> None:
+    """Several strategies are compiled in processes of their own, which must go quietly."""
+    pool = ",".join(
+        str(write_strategy(tmp_path, name, f"def score(view, choice):\n    return {os.getpid()} + choice.{name}\n"))
+        for name in ("pirate", "action")
+    )
+    done = fine("simulate", "--game", GAME, "--strategies", pool, "--games", "10", "--json", "--out", "r", cwd=tmp_path)
+    assert done.err.strip() == "Compiling pirate, action of Faut pas pousser: some seconds, once after each change."
+
+

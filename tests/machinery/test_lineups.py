@@ -1,0 +1,121 @@
+"""Line-up plans: who sits where, equally often."""
+
+from collections import Counter
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyser.errors import BadInput
+from analyser.lineups import MOST_LINEUPS, Plan, make_plan
+from machinery.steady import steady
+
+POOLS = range(1, 13)
+SEATS = (2, 3, 4)
+CASES = list(product(POOLS, SEATS))
+
+
+def seatings(plan: Plan) -> list[tuple[int, ...]]:
+    return [tuple(map(int, lineup)) for lineup in plan.lineups]
+
+
+@pytest.mark.parametrize(("n_pool", "n_seats"), CASES)
+class TestBalanced:
+    def test_every_block_has_every_strategy_in_every_seat_once(self, n_pool: int, n_seats: int) -> None:
+        plan = make_plan("balanced", n_pool, n_seats, None)
+        assert plan.block == n_pool
+        assert len(plan.lineups) % plan.block == 0
+        blocks = plan.lineups.reshape(-1, n_pool, n_seats)
+        assert np.array_equal(np.sort(blocks, axis=1), np.broadcast_to(np.arange(n_pool)[:, None], blocks.shape))
+
+    def test_no_lineup_twice(self, n_pool: int, n_seats: int) -> None:
+        found = seatings(make_plan("balanced", n_pool, n_seats, None))
+        assert len(set(found)) == len(found)
+        assert len(found) == min(n_pool**n_seats, MOST_LINEUPS // n_pool * n_pool)
+
+    def test_is_the_same_every_time(self, n_pool: int, n_seats: int) -> None:
+        one, other = (make_plan("balanced", n_pool, n_seats, None) for _ in range(2))
+        assert np.array_equal(one.lineups, other.lineups)
+
+
+def test_a_sample_of_lineups_still_meets_everybody() -> None:
+    """Of 12**4 line-ups only some are kept; still each strategy sits next to each other one."""
+    plan = make_plan("balanced", 12, 4, None)
+    assert len(plan.lineups) <= MOST_LINEUPS < 12**4
+    for left, right in permutations(range(4), 2):
+        assert len(set(zip(plan.lineups[:, left], plan.lineups[:, right], strict=True))) == 12 * 12
+
+
+@pytest.mark.parametrize("n_seats", SEATS)
+def test_rotate_goes_through_all_orders_equally_often(n_seats: int) -> None:
+    plan = make_plan("rotate", n_seats, n_seats, None)
+    assert sorted(seatings(plan)) == sorted(permutations(range(n_seats)))
+    assert plan.block == len(plan.lineups)
+
+
+def test_rotate_of_seats_with_a_repeat() -> None:
+    plan = make_plan("rotate", 2, 3, (0, 1, 1))
+    assert sorted(seatings(plan)) == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    counts = Counter((seat, one) for lineup in seatings(plan) for seat, one in enumerate(lineup))
+    assert {counts[seat, 0] for seat in range(3)} == {1}
+
+
+@pytest.mark.parametrize(("n_pool", "n_seats"), CASES)
+def test_mirror(n_pool: int, n_seats: int) -> None:
+    plan = make_plan("mirror", n_pool, n_seats, None)
+    assert seatings(plan) == [(one,) * n_seats for one in range(n_pool)]
+    assert plan.block == n_pool
+
+
+def test_fixed() -> None:
+    plan = make_plan("fixed", 2, 4, (0, 1, 1, 0))
+    assert (seatings(plan), plan.block) == ([(0, 1, 1, 0)], 1)
+
+
+@pytest.mark.parametrize(
+    ("n_pool", "n_seats", "seats", "name"),
+    [
+        (1, 4, None, "mirror"),
+        (4, 4, None, "rotate"),
+        (2, 2, None, "rotate"),
+        (2, 4, None, "balanced"),
+        (9, 4, None, "balanced"),
+        (2, 2, (0, 1), "fixed"),
+        (1, 2, (0, 0), "fixed"),
+    ],
+)
+def test_the_plan_that_fits(n_pool: int, n_seats: int, seats: tuple[int, ...] | None, name: str) -> None:
+    assert make_plan(None, n_pool, n_seats, seats).name == name
+
+
+def test_names() -> None:
+    plan = make_plan("rotate", 2, 2, None)
+    assert plan.names(["greedy", "passes:turn=3"]) == ["greedy|passes:turn=3", "passes:turn=3|greedy"]
+
+
+def test_no_more_strategies_than_can_be_numbered() -> None:
+    """A strategy's number is stored in a byte: 300 of them must be refused, not be taken for others."""
+    with pytest.raises(BadInput):
+        make_plan("mirror", 300, 2, None)
+
+
+@steady
+@given(
+    n_pool=st.integers(1, 6),
+    n_seats=st.sampled_from(SEATS),
+    first=st.integers(0, 2**32 - 1000),
+    n=st.integers(1, 300),
+    rotations=st.sampled_from((1, 2, 3, 4)),
+    data=st.data(),
+)
+def test_a_game_has_its_lineup_whatever_part_it_is_in(
+    n_pool: int, n_seats: int, first: int, n: int, rotations: int, data: st.DataObject
+) -> None:
+    plan = make_plan(data.draw(st.sampled_from(("mirror", "balanced"))), n_pool, n_seats, None)
+    numbers = plan.numbers(first, n, rotations)
+    assert len(numbers) == n
+    at = data.draw(st.integers(0, n - 1))
+    assert numbers[at] == (first + at) // rotations % len(plan.lineups)
+    assert numbers[at] == plan.numbers(first + at, 1, rotations)[0]
