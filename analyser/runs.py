@@ -20,7 +20,6 @@ from analyser.errors import BadInput, RunFailed
 FORMAT = 1
 MANIFEST = "run.json"
 LOG = "parts.jsonl"
-LOCK = ".lock"
 TEMPORARY = ".tmp"
 RUNNING, COMPLETE = "running", "complete"
 KEYS = {"format", "game", "players", "settings", "strategies", "plan", "seed", "games", "part_games", "status"}
@@ -32,7 +31,7 @@ class Run:
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder = folder
         self.manifest = manifest
-        self.checksums: list[dict[str, str]] = list(manifest.get("checksums", []))
+        self.checksums = list(_checked(manifest.get("checksums", []), folder / MANIFEST))
 
     @classmethod
     def create(cls, folder: Path, manifest: Mapping[str, Any]) -> "Run":
@@ -74,7 +73,8 @@ class Run:
             for table, content in tables.items():
                 (self.folder / table).mkdir(exist_ok=True)
                 _write_whole(self.part(table, number), content)
-            _append(self.folder / LOG, json.dumps(sums) + "\n")
+            lines = "".join(json.dumps(one) + "\n" for one in [*self.checksums, sums])
+            _write_whole(self.folder / LOG, lines.encode())
         except OSError as problem:
             raise RunFailed(f"Cannot write part {number} to {self.folder}: {problem.strerror}.") from None
         self.checksums.append(sums)
@@ -84,24 +84,24 @@ class Run:
         self.manifest |= {**facts, "parts": len(self.checksums), "checksums": self.checksums, "status": COMPLETE}
         try:
             _write_whole(self.folder / MANIFEST, _json(self.manifest))
-            (self.folder / LOG).unlink(missing_ok=True)
-            self._clear_leftovers()
+            self.tidy()
         except OSError as problem:
             raise RunFailed(f"Cannot close the run in {self.folder}: {problem.strerror}.") from None
 
-    def _clear_leftovers(self) -> None:
-        """Files of parts that were under way when an earlier attempt died, or beyond the end of the run."""
+    def tidy(self) -> None:
+        """Remove what earlier attempts left of a complete run: the log, and files of parts that were under way."""
         known = {self.part(table, number) for number, sums in enumerate(self.checksums) for table in sums}
         for table in self.tables():
             for path in (self.folder / table).iterdir():
                 if path not in known:
                     path.unlink()
-        (self.folder / (MANIFEST + TEMPORARY)).unlink(missing_ok=True)
+        for name in (LOG, LOG + TEMPORARY, MANIFEST + TEMPORARY):
+            (self.folder / name).unlink(missing_ok=True)
 
     def discard_if_empty(self) -> None:
         """Leave nothing behind of a run that came to nothing."""
         if not self.checksums:
-            for name in (MANIFEST, LOG, LOCK):
+            for name in (MANIFEST, LOG):
                 (self.folder / name).unlink(missing_ok=True)
             with suppress(OSError):
                 self.folder.rmdir()
@@ -121,17 +121,15 @@ class Run:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """No two processes write one run."""
-        path = self.folder / LOCK
-        with path.open("w") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise RunFailed(
-                    f"Another process is writing {self.folder}. Wait for it, or use another --out."
-                ) from None
+        """No two processes write one run: the folder itself is locked, so nothing is left of it after a crash."""
+        handle = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield
-            path.unlink(missing_ok=True)
+        except BlockingIOError:
+            raise RunFailed(f"Another process is writing {self.folder}. Wait for it, or use another --out.") from None
+        finally:
+            os.close(handle)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -164,12 +162,24 @@ def _missing(manifest: Any) -> str:
 
 
 def _read_log(path: Path) -> list[dict[str, str]]:
-    """The finished parts; a last line cut off by a crash does not count."""
+    """The checksums of the finished parts."""
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")
+        sums = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     except FileNotFoundError:
         return []
-    return [json.loads(line) for line in lines[:-1]]
+    except (OSError, ValueError, RecursionError) as problem:
+        raise RunFailed(f"{path} cannot be read: {problem}. Nothing was changed.") from None
+    return _checked(sums, path)
+
+
+def _checked(sums: Any, path: Path) -> list[dict[str, str]]:
+    """Checksums by table; a table's name is a plain word, so that no path can leave the run's folder."""
+    good = isinstance(sums, list) and all(
+        isinstance(one, dict) and set(one) == set(sums[0]) and all(name.isidentifier() for name in one) for one in sums
+    )
+    if not good:
+        raise RunFailed(f"{path} has no proper list of checksums. Nothing was changed.")
+    return sums
 
 
 def _json(value: Any) -> bytes:
@@ -189,23 +199,6 @@ def _write_whole(path: Path, content: bytes) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
-
-
-def _append(path: Path, line: str) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        if file.tell() and not _ends_with_newline(path):
-            file.truncate(_length_of_whole_lines(path))
-        file.write(line)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _ends_with_newline(path: Path) -> bool:
-    return path.read_bytes().endswith(b"\n")
-
-
-def _length_of_whole_lines(path: Path) -> int:
-    return path.read_bytes().rfind(b"\n") + 1
 
 
 def _sync_folder(folder: Path) -> None:

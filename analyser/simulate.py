@@ -99,6 +99,8 @@ def simulate(job: Job, run: Run, workers: Workers, note: Note, progress: Progres
     total: Tally | None = None
     with run.locked(), _stoppable() as stop:
         run.verify()
+        if run.is_complete:
+            run.tidy()
         for number in range(len(run.checksums)):
             stored = stored_tally(job, run, number)
             total = stored if total is None else total + stored

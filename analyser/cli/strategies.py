@@ -62,9 +62,7 @@ def new_strategy(
 
 def try_strategy(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A strategy file, or any spec such as passes:turn=2.")],
-    game: Annotated[
-        str | None, typer.Option("--game", "-g", help="The game, if its imports do not tell.")
-    ] = None,
+    game: Annotated[str | None, typer.Option("--game", "-g", help="The game, if its imports do not tell.")] = None,
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games of the race.")] = 20_000,
     patience: Annotated[float, typer.Option("--patience", help="Seconds it may take over one choice.")] = 10.0,
