@@ -71,10 +71,10 @@ def row(record: Record) -> str:
     return plank_text(int(record.occupied), int(record.colours), int(record.plank_length))
 
 
-def dealt(n_players: int, game: int = 0, seed: int = 1, rotations: int = 1, **settings: Any) -> Table:
+def dealt(n_players: int, game: int = 0, rotations: int = 1, room: Table | None = None, **settings: Any) -> Table:
     """A table after the deal of one round."""
-    room = new_room(n_players, **settings)
-    kernel.begin_game(room.work, game, seed, rotations, n_players)
+    room = room or new_room(n_players, **settings)
+    kernel.begin_game(room.work, game, 1, rotations, n_players)
     table.begin_luck(room.work)
     table.deal_round(room.table, room.hidden, room.work)
     return room

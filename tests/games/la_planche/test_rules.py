@@ -108,7 +108,9 @@ class TestLp04Stones:
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_the_deals_of_real_games_have_that_law(self, n_players):
         """Chi-square: a true law fails for one seed in 10,000."""
-        counts = Counter(tuple(dealt(n_players, game).hidden.stones[:n_players].tolist()) for game in range(2_400))
+        room, counts = new_room(n_players), Counter()
+        for game in range(2_400):
+            counts[tuple(dealt(n_players, game, room=room).hidden.stones[:n_players].tolist())] += 1
         assert chisquare([counts[deal] for deal in permutations(range(4), n_players)]).pvalue > 0.0001
 
     @pytest.mark.parametrize("n_players", PLAYERS)
@@ -413,7 +415,7 @@ class TestLp12ImpossibleMove:
     def test_one_move_is_always_possible_each_way(self):
         """The foremost can be put before the others, and the rearmost behind them: so the case never comes up."""
         rng = random.Random(12)
-        for _ in range(500):
+        for _ in range(100):
             plank = random_plank(rng, rng.choice((4, 18, 24)))
             assert movable(plank, "first") and movable(plank, "last")
 

@@ -1,0 +1,39 @@
+"""Looks at what the next crew's pirate will do to its places.
+
+Idea: my points should still be there after the next entry. So it averages them over the pirates that the next crew may
+enter, and lets « Non Merci » go first, while little can be lost.
+Beats: random, greedy. Weakness: sees one entry ahead and no actions.
+"""
+
+from analyser.games.faut_pas_pousser.view import (
+    CREWS,
+    at_the_end,
+    entered,
+    fall_points,
+    is_non_merci,
+    is_opening,
+    lane,
+    pirate_in_hand,
+    pirates_left,
+    points_on_plank,
+)
+
+AT_ONCE = 1000.0
+
+
+def score(view, choice):
+    """My points after this choice and one entry of the next crew, whichever pirate it may be."""
+    if is_opening(choice):
+        return 0.0
+    if is_non_merci(choice):
+        return AT_ONCE
+    now = fall_points(view, choice, view.me)
+    following = view.order[(view.position[view.me] + 1) % CREWS]
+    n = pirates_left(view, following)
+    if following == view.me or n == 0:
+        return now + points_on_plank(view, choice.plank, view.me)
+    total = 0
+    for k in range(n):
+        plank = entered(choice.plank, lane(view, following, pirate_in_hand(view, following, k)))
+        total += points_on_plank(view, plank, view.me)
+    return now + total / n + view.fall_points * ((at_the_end(choice.plank) >> view.me) & 1)
