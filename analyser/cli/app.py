@@ -43,7 +43,9 @@ def main() -> None:
     except Exception as problem:
         if not hasattr(problem, "format_message"):
             raise
-        print(f"analyse: {problem.format_message()} See: analyse --help", file=sys.stderr)
+        message = problem.format_message().rstrip(".")
+        if message:
+            print(f"analyse: {message}. See: analyse --help", file=sys.stderr)
         _leave(Exit.BAD_INPUT)
     _leave(status if isinstance(status, int) else Exit.FINE)
 

@@ -17,7 +17,9 @@ SEE_HELP = "See: analyse simulate --help"
 class TestUnknownNames:
     @pytest.mark.parametrize("command", [("simulate", "--game"), ("strategies", "--game"), ("games", "show")])
     def test_game(self, refused: Refused, command: tuple[str, str]) -> None:
-        assert refused(*command, "faut-pas-pouser") == f"No game « faut-pas-pouser ». Nearest: {GAME}. See: analyse games"
+        assert (
+            refused(*command, "faut-pas-pouser") == f"No game « faut-pas-pouser ». Nearest: {GAME}. See: analyse games"
+        )
 
     def test_game_unlike_any(self, refused: Refused) -> None:
         assert refused("games", "show", "zzz") == f"No game « zzz ». Known: {GAME}. See: analyse games"
@@ -305,8 +307,14 @@ FAILURES = {
     ),
     "asserts": ("def score(view, choice):\n    assert view.turn < 3\n    return 0.0\n", "raised AssertionError"),
     "index_999": ("def choose(view, choices, luck):\n    return 999\n", "chose an index outside its list of choices"),
-    "index_minus_1": ("def choose(view, choices, luck):\n    return -1\n", "chose an index outside its list of choices"),
-    "index_a_half": ("def choose(view, choices, luck):\n    return 1.5\n", "chose an index outside its list of choices"),
+    "index_minus_1": (
+        "def choose(view, choices, luck):\n    return -1\n",
+        "chose an index outside its list of choices",
+    ),
+    "index_a_half": (
+        "def choose(view, choices, luck):\n    return 1.5\n",
+        "chose an index outside its list of choices",
+    ),
 }
 
 
@@ -323,7 +331,9 @@ class TestStrategiesThatFail:
 
     @pytest.mark.parametrize("backend", ["threads", "loky"])
     def test_endless_loop(self, tmp_path: Path, backend: str) -> None:
-        code = "def score(view, choice):\n    x = 0\n    while view.turn > 1 and x >= 0:\n        x += 1\n    return x\n"
+        code = (
+            "def score(view, choice):\n    x = 0\n    while view.turn > 1 and x >= 0:\n        x += 1\n    return x\n"
+        )
         path = write_strategy(tmp_path / "mine", "endless", code)
         here = tmp_path / "here"
         here.mkdir()

@@ -15,7 +15,7 @@ from polars.testing import assert_frame_equal
 
 from analyser import engine, kernel, places
 from analyser.compiling import bound, cached, call, chooser
-from analyser.engine import Table, kernel_folder
+from analyser.engine import Table, kernel_folder, strategy_folder
 from analyser.registry import find_game, game_names
 from analyser.strategies import find_strategy, load_function
 from cli.commands import (
@@ -122,31 +122,6 @@ class TestNothingIsStale:
         checkout.edit(helper, "return pirate", "return -pirate")
         assert checkout.openings(mine) == [1]
 
-    def test_an_edited_helper_of_a_helper_is_played(self, checkout: Checkout) -> None:
-        """The strategy imports a module, which imports another one."""
-        inner = checkout.helpers / "inner_tastes.py"
-        inner.write_text(HELPER.format("pirate"))
-        (checkout.helpers / "outer_tastes.py").write_text("from inner_tastes import liked\n\n__all__ = ['liked']\n")
-        mine = str(write_strategy(checkout.mine, "helped_twice", USES_HELPER.format("outer_tastes")))
-        assert checkout.openings(mine) == [6]
-        checkout.edit(inner, "return pirate", "return -pirate")
-        assert checkout.openings(mine) == [1]
-
-    def test_an_edited_module_of_a_package_is_played(self, checkout: Checkout) -> None:
-        """`from package import module` names no function of the module."""
-        package = checkout.helpers / "taste_package"
-        package.mkdir()
-        (package / "__init__.py").touch()
-        (package / "plain.py").write_text(HELPER.format("pirate"))
-        code = (
-            "from taste_package import plain\n\nliked = plain.liked\n\n\n"
-            "def score(view, choice):\n    return liked(choice.pirate)\n"
-        )
-        mine = str(write_strategy(checkout.mine, "helped_by_package", code))
-        assert checkout.openings(mine) == [6]
-        checkout.edit(package / "plain.py", "return pirate", "return -pirate")
-        assert checkout.openings(mine) == [1]
-
     def test_a_run_does_not_go_on_with_an_edited_helper(self, checkout: Checkout) -> None:
         """Its first games were played by other code: the same error as for an edited strategy."""
         helper = checkout.helpers / "changing_tastes.py"
@@ -169,11 +144,6 @@ class TestNothingIsStale:
             picked = dict(seats.group_by("strategy").agg(pl.col("opening_pirate").unique()).iter_rows())
             assert picked == {"low": [1], "high": [6]}
 
-    def test_two_files_of_one_name_play_their_own_code(self, checkout: Checkout) -> None:
-        for folder, sign, opening in (("one", -1.0, 1), ("other", 1.0, 6)):
-            code = f"def score(view, choice):\n    return {sign} * choice.pirate\n"
-            assert checkout.openings(str(write_strategy(checkout.mine / folder, "same", code))) == [opening]
-
     def test_a_warm_run_adds_nothing_to_the_cache(self, checkout: Checkout) -> None:
         mine = str(OWN / "with_helpers.py")
         first = checkout.play("greedy", mine)
@@ -182,6 +152,49 @@ class TestNothingIsStale:
         assert_frame_equal(checkout.play("greedy", mine), first)
         assert contents(cache) == before
         assert any("kernel" in name for name in before)
+
+
+class TestKeysOfStrategies:
+    """What a strategy is made of names the folder of its compiled code; so an edit leads to another folder."""
+
+    @pytest.fixture
+    def helpers(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        monkeypatch.syspath_prepend(tmp_path)
+        return tmp_path
+
+    def check_key(self, code: str, edited: Path) -> None:
+        """Editing this file must change the key of a strategy with this code."""
+        path = write_strategy(edited.parent / "mine", "mine", code)
+        before = strategy_folder(FPP, find_strategy(FPP, str(path)))
+        edited.write_text(edited.read_text() + "# edited\n")
+        assert strategy_folder(FPP, find_strategy(FPP, str(path))) != before
+
+    def test_its_own_file(self, tmp_path: Path) -> None:
+        one, other = (
+            write_strategy(tmp_path / folder, "mine", f"def score(view, choice):\n    return {value}\n")
+            for folder, value in (("one", 1.0), ("other", 2.0))
+        )
+        folders = {strategy_folder(FPP, find_strategy(FPP, str(path))) for path in (one, other)}
+        assert len(folders) == 2
+
+    def test_a_module_that_its_helper_imports(self, helpers: Path) -> None:
+        (helpers / "inner_tastes.py").write_text(HELPER.format("pirate"))
+        (helpers / "outer_tastes.py").write_text("from inner_tastes import liked\n\n__all__ = ['liked']\n")
+        self.check_key(USES_HELPER.format("outer_tastes"), helpers / "inner_tastes.py")
+
+    def test_a_module_of_a_package(self, helpers: Path) -> None:
+        """`from package import module` names no function of the module."""
+        (helpers / "taste_package").mkdir()
+        (helpers / "taste_package" / "__init__.py").touch()
+        plain = helpers / "taste_package" / "plain.py"
+        plain.write_text(HELPER.format("pirate"))
+        code = "from taste_package import plain\n\n\ndef score(view, choice):\n    return plain.liked(choice.pirate)\n"
+        self.check_key(code, plain)
+
+    def test_a_module_imported_inside_a_function(self, helpers: Path) -> None:
+        (helpers / "late_tastes.py").write_text("WEIGHT = 1.0\n")
+        code = "import late_tastes as late\n\nW = late.WEIGHT\n\n\ndef score(view, choice):\n    return W\n"
+        self.check_key(code, helpers / "late_tastes.py")
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -239,14 +252,12 @@ def test_helper_functions_do_what_they_say() -> None:
     assert_frame_equal(mine.drop("strategy"), table(play(job_of("greedy", 500)), "seats").drop("strategy"))
 
 
-@pytest.mark.parametrize("place", ["blocked", "below a file"])
-def test_a_cache_that_cannot_be_written(tmp_path: Path, place: str) -> None:
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     """Compiling anew each time is slow, but it works; and no folders pile up in the place for temporary files."""
     (tmp_path / "file").write_text("")
     (tmp_path / "temporary").mkdir()
-    cache = {"blocked": "/proc/1", "below a file": str(tmp_path / "file" / "cache")}[place]
-    words = ("--strategies", "random", "--games", "100")
-    run = simulate(*words, cwd=tmp_path, ANALYSE_CACHE=cache, TMPDIR=str(tmp_path / "temporary"))
+    where = {"ANALYSE_CACHE": str(tmp_path / "file" / "cache"), "TMPDIR": str(tmp_path / "temporary")}
+    run = simulate("--strategies", "random", "--games", "100", cwd=tmp_path, **where)
     assert_frame_equal(rows(run, "seats"), table(play(job_of("random", 100)), "seats"))
     assert [path.name for path in (tmp_path / "temporary").iterdir() if path.name.startswith("analyse-")] == []
 
@@ -292,8 +303,7 @@ def test_the_first_failing_game_is_named_whoever_finds_it(tmp_path: Path) -> Non
 # Trap 9: the same rows without compiling.
 
 
-@pytest.mark.parametrize("luck", ["fresh", "rotated"])
-@pytest.mark.parametrize("players", ["2", "3", "4"])
+@pytest.mark.parametrize(("players", "luck"), [("2", "fresh"), ("3", "rotated"), ("4", "fresh")])
 def test_uncompiled_games_are_the_same(tmp_path: Path, players: str, luck: str) -> None:
     pool = f"random,greedy,passes:turn=2,{OWN / 'greedy_planner.py'},{OWN / 'with_helpers.py'}"
     words = ("--strategies", pool, "--games", "40", "--players", players, "--luck", luck)
@@ -357,6 +367,15 @@ def deal_position(room: Table, generator: np.random.Generator) -> None:
     room.work.luck[:] = generator.integers(0, 2**63, len(room.work.luck))
 
 
+def test_a_planner_is_told_the_same_whatever_was_played_before() -> None:
+    """The list of choices lies in memory that is used again: an opening must not show what an earlier turn left."""
+    pool = f"{OWN / 'curious_planner.py'},random"
+    whole = table(play(job_of(pool, 400, players=2)), "seats")
+    parts = job_of(pool, 400, players=2, part_games=20)
+    cut = pl.concat(table(play(parts, number), "seats") for number in range(parts.n_parts))
+    assert_frame_equal(cut, whole)
+
+
 def test_a_planner_and_a_score_of_the_same_idea_play_the_same_games() -> None:
     """Greedy inlined into the enumeration, and greedy written by hand over the list of choices."""
     for players in (2, 4):
@@ -408,5 +427,3 @@ def test_compiling_several_at_once_leaves_nothing_but_the_note(tmp_path: Path) -
     )
     done = fine("simulate", "--game", GAME, "--strategies", pool, "--games", "10", "--json", "--out", "r", cwd=tmp_path)
     assert done.err.strip() == "Compiling pirate, action of Faut pas pousser: some seconds, once after each change."
-
-

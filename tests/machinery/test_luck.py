@@ -163,8 +163,9 @@ def test_a_strategy_that_looks_at_points_does_change() -> None:
 def test_more_luck_for_one_seat_does_not_shift_the_others() -> None:
     """Another strategy in seat 0 leaves the openings of the other seats, which nobody has seen yet, as they were."""
     openings = [
-        table(play(job_of(None, 3000, seats=f"{first},random,random,random")), "seats")  # type: ignore[arg-type]
-        .select("seat", "opening_pirate", "age_rank")
+        table(play(job_of(None, 3000, seats=f"{first},random,random,random")), "seats").select(  # type: ignore[arg-type]
+            "seat", "opening_pirate", "age_rank"
+        )
         for first in ("random", "greedy", str(OWN / "greedy_planner.py"))
     ]
     others = [frame.remove(seat=0) for frame in openings]

@@ -27,7 +27,9 @@ def test_whole_numbers(value: int) -> None:
     if -5 <= value <= 20:
         assert NUMBER.parse(str(value)) == value
     else:
-        with pytest.raises(BadInput, match=rf"^Setting bonus = {value} is refused\. Allowed: whole numbers from -5 to 20"):
+        with pytest.raises(
+            BadInput, match=rf"^Setting bonus = {value} is refused\. Allowed: whole numbers from -5 to 20"
+        ):
             NUMBER.parse(str(value))
 
 

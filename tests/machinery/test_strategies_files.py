@@ -135,7 +135,9 @@ def test_parameters_badly_declared(tmp_path: Path, params: str) -> None:
 
 def test_a_parameter_whose_name_cannot_be_typed(tmp_path: Path) -> None:
     """`mine:a=b=1` or `mine:a,b=1` could not be read back."""
-    path = write_strategy(tmp_path, "mine", "PARAMS = {'a,b': (0, 0, 1)}\n\n\ndef score(view, choice):\n    return 0.0\n")
+    path = write_strategy(
+        tmp_path, "mine", "PARAMS = {'a,b': (0, 0, 1)}\n\n\ndef score(view, choice):\n    return 0.0\n"
+    )
     with pytest.raises(BadInput):
         read_strategy(path)
 

@@ -54,7 +54,12 @@ class TestSums:
         wanted = (
             twelfths(table(part, "seats"))
             .group_by(pl.col("strategy").cast(pl.String), "seat")
-            .agg(pl.col("won").sum(), pl.len().alias("plays"), score.sum().alias("sum"), (score**2).sum().alias("squares"))
+            .agg(
+                pl.col("won").sum(),
+                pl.len().alias("plays"),
+                score.sum().alias("sum"),
+                (score**2).sum().alias("squares"),
+            )
         )
         names = [one.spec for one in job.strategies]
         for strategy, seat, won, plays, total, squares in wanted.iter_rows():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from analyser.games.faut_pas_pousser.view import points_after
+from analyser.games.faut_pas_pousser.view import is_opening, points_after
 
 HALF = np.uint64(32)
 
@@ -12,7 +12,7 @@ def choose(view, choices, luck):
     best, n = -1, 0
     equals = np.zeros(len(choices), np.int64)
     for index in range(len(choices)):
-        points = points_after(view, choices[index], view.me)
+        points = 0 if is_opening(choices[index]) else points_after(view, choices[index], view.me)
         if points > best:
             best, n = points, 0
         if points == best:
