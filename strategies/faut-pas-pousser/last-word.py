@@ -9,6 +9,7 @@ from analyser.games.faut_pas_pousser.view import CAPTAIN, is_non_merci, is_openi
 
 AT_ONCE = 1000.0
 TOO_EARLY = 100.0
+BACK = -3
 
 
 def score(view, choice):
@@ -19,5 +20,5 @@ def score(view, choice):
     kept = int(choice.pirate == view.pirate_values[CAPTAIN])
     if is_opening(choice):
         return -TOO_EARLY * kept
-    kept += int(choice.action == view.action_values.min())
+    kept += int(choice.action <= BACK)
     return points_after(view, choice, view.me) - TOO_EARLY * kept * early

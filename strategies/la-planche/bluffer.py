@@ -1,26 +1,33 @@
 """Hides its colour: lets its own prisoners be until the safest of them is in danger.
 
-Idea: the others hit the colour that somebody cares for. So while its safest prisoner has enough others in front of it
-(the parameter `calm`), it touches only strangers, and helps now one colour, now another; in danger it protects its own.
-Beats: random. Weakness: what it gives away while it hides is seldom won back, unless somebody reads colours.
+Idea: who shows a colour is hit where it hurts. So while its safest prisoner has enough others in front of it (the
+parameter `calm`), it never touches its own and plays about with strangers; in danger it protects its own.
+Beats: random, shark-feeder. Weakness: what it loses while it hides is seldom won back, unless the others read colours.
 """
 
-from analyser.games.la_planche.view import drops, in_front_of, left_of, rank_from_front, suspicion, colour_at, Act
+from analyser.games.la_planche.view import Act, colour_at, drops, in_front_of, rank_from_front
 
 PARAMS = {"calm": (4, 0, 15)}
 
-LOSS = 100.0
+A_FALL, A_TOUCH, A_PLACE = 100.0, 10.0, 0.1
+DANGER = -1000.0
+
+
+def touched(view, choice):
+    """How many of my own prisoners this choice takes by the hand."""
+    if choice.act == Act.PUSH:
+        return 0
+    mine = int(colour_at(view.colours, choice.prisoner) == view.my_colour)
+    if choice.act == Act.SWAP:
+        mine += int(colour_at(view.colours, choice.other) == view.my_colour)
+    return mine
 
 
 def score(view, choice):
-    """Mine that fall count first; then, in danger, those before my prisoners; else that my own are not touched."""
+    """First that my safest is safe and none of mine falls; then that I do not show them; a place back counts least."""
     mine = view.my_colour
-    loss = LOSS * drops(choice, mine)
-    if rank_from_front(choice.colours, choice.left, mine) < min(view.params[0], choice.left - 1):
-        return in_front_of(choice.colours, choice.left, mine) - 2 * LOSS - loss
-    touched = 0
-    if choice.act != Act.PUSH:
-        touched = int(colour_at(view.colours, choice.prisoner) == mine)
-        if choice.act == Act.SWAP:
-            touched += int(colour_at(view.colours, choice.other) == mine)
-    return -loss - 10.0 * touched + 0.1 * in_front_of(choice.colours, choice.left, mine)
+    safe = rank_from_front(choice.colours, choice.left, mine) >= min(view.params[0], choice.left - 1)
+    places = in_front_of(choice.colours, choice.left, mine)
+    if not safe:
+        return DANGER + places - A_FALL * drops(choice, mine)
+    return A_PLACE * places - A_TOUCH * touched(view, choice) - A_FALL * drops(choice, mine)

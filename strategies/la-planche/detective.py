@@ -2,10 +2,11 @@
 
 Idea: each seat's colour is the one it has helped most and harmed least. The colour that a rival defends and that stands
 best is the one to send to the shark; its own prisoners it keeps back like protector.
-Beats: random. Weakness: needs some turns of evidence, and a bluffer leads it astray.
+Beats: random, protector, shark-feeder, opportunist, bluffer.
+Weakness: needs some turns of evidence, and a bluffer gives it none; does not see who is about to fall.
 """
 
-from analyser.games.la_planche.view import COLOURS, drops, in_front_of, left_of, suspicion
+from analyser.games.la_planche.view import COLOURS, in_front_of, left_of, suspicion
 
 PARAMS = {"zeal": (0.5, 0, 5)}
 

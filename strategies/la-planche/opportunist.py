@@ -1,16 +1,16 @@
-"""Takes what the turn offers: kill two strangers, else save its own from the edge, else keep still.
+"""Takes what the turn offers: drop strangers, or save its own from the edge, or else anything.
 
-Idea: plans do not survive three other players, so look only at what this turn changes: how many of mine are left against
-how many of the others, and whether the very next to fall is mine.
+Idea: no plan outlives three other players, so look only at what this turn changes: my part of those that are left, and
+how many of mine are the next to fall.
 Beats: random. Weakness: blind beyond the next fall, so its prisoners drift to the front.
 """
 
-from analyser.games.la_planche.view import in_front_of, left_of, front_run
+from analyser.games.la_planche.view import front_run, left_of
 
 NEXT_TO_FALL = 0.5
 
 
 def score(view, choice):
-    """My part of those that are left, less if mine are the next to fall."""
+    """My part of those that are left; one of mine that is next to fall counts half."""
     mine = left_of(choice.colours, choice.left, view.my_colour)
-    return mine / choice.left - NEXT_TO_FALL * front_run(choice.colours, choice.left, view.my_colour) / choice.left
+    return (mine - NEXT_TO_FALL * front_run(choice.colours, choice.left, view.my_colour)) / choice.left

@@ -49,7 +49,7 @@ def start(*words: Any, cwd: Path, preexec_fn: Any = None, **changes: str) -> sub
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=preexec_fn,
+        preexec_fn=preexec_fn,  # noqa: PLW1509  # only sets a limit
     )
 
 

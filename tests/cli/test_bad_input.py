@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from analyser import places
+from analyser.registry import game_names
 from cli.commands import GAME, ROOT, analyse, write_strategy
 from cli.conftest import Refused
 
@@ -22,7 +23,8 @@ class TestUnknownNames:
         )
 
     def test_game_unlike_any(self, refused: Refused) -> None:
-        assert refused("games", "show", "zzz") == f"No game « zzz ». Known: {GAME}. See: analyse games"
+        said = refused("games", "show", "zzz")
+        assert said == f"No game « zzz ». Known: {', '.join(game_names())}. See: analyse games"
 
     def test_strategy(self, refused: Refused) -> None:
         said = refused("simulate", "--game", GAME, "--strategies", "greedi,random")

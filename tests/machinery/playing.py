@@ -4,11 +4,11 @@ from io import BytesIO
 from typing import Any
 
 import polars as pl
+from cli.commands import GAME
 
 from analyser.job import Job, make_job
 from analyser.playing import Part, play_part
 from analyser.registry import find_game
-from cli.commands import GAME
 
 
 def job_of(strategies: str, games: int, **more: Any) -> Job:

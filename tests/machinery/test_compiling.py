@@ -2,8 +2,7 @@
 
 import os
 import shutil
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,13 +10,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-from polars.testing import assert_frame_equal
-
-from analyser import engine, kernel, places
-from analyser.compiling import bound, cached, call, chooser
-from analyser.engine import Table, kernel_folder, strategy_folder
-from analyser.registry import find_game, game_names
-from analyser.strategies import find_strategy, load_function
 from cli.commands import (
     GAME,
     OWN,
@@ -31,6 +23,13 @@ from cli.commands import (
     simulate,
     write_strategy,
 )
+from polars.testing import assert_frame_equal
+
+from analyser import engine, kernel, places
+from analyser.compiling import bound, cached, call, chooser
+from analyser.engine import Table, kernel_folder, strategy_folder
+from analyser.registry import find_game, game_names
+from analyser.strategies import find_strategy, load_function
 from machinery.playing import job_of, play, table
 
 FPP = find_game(GAME)
@@ -265,7 +264,12 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
 # Traps 7 and 8: what goes wrong in a strategy arrives, and can be looked at.
 
 
-FAILING = "def score(view, choice):\n    if view.turn == 4 and view.me == 1:\n        raise ValueError('lost')\n    return 0.0\n"
+FAILING = """
+def score(view, choice):
+    if view.turn == 4 and view.me == 1:
+        raise ValueError("lost")
+    return 0.0
+"""
 
 
 @pytest.mark.parametrize(
@@ -306,9 +310,9 @@ def test_the_first_failing_game_is_named_whoever_finds_it(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("players", "luck"), [("2", "fresh"), ("3", "rotated"), ("4", "fresh")])
 def test_uncompiled_games_are_the_same(tmp_path: Path, players: str, luck: str) -> None:
     pool = f"random,greedy,passes:turn=2,{OWN / 'greedy_planner.py'},{OWN / 'with_helpers.py'}"
-    words = ("--strategies", pool, "--games", "40", "--players", players, "--luck", luck)
+    words = ("--strategies", pool, "--games", "24", "--players", players, "--luck", luck)
     slow = simulate(*words, cwd=tmp_path, out="slow", NUMBA_DISABLE_JIT="1")
-    job = job_of(pool, 40, players=int(players), luck=luck)
+    job = job_of(pool, 24, players=int(players), luck=luck)
     for name in ("games", "seats"):
         assert_frame_equal(rows(slow, name), table(play(job), name))
 
@@ -317,7 +321,7 @@ def test_uncompiled_games_are_the_same(tmp_path: Path, players: str, luck: str) 
 
 
 def test_threads_do_not_share_a_table(tmp_path: Path) -> None:
-    words = ("--strategies", "random", "--games", "200000", "--part-games", "5000")
+    words = ("--strategies", "random", "--games", "60000", "--part-games", "1000")
     one, four = (simulate(*words, "--jobs", jobs, cwd=tmp_path, out=jobs) for jobs in ("1", "4"))
     assert parquet_files(one) == parquet_files(four)
 

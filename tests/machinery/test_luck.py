@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cli.commands import OWN
 from scipy.stats import chi2
 
 from analyser.compiling import cached
 from analyser.kernel import N_STREAMS
 from analyser.luck import below, draw, game_key, stream
-from cli.commands import OWN
 from machinery.playing import job_of, play, table
 
 MILLION = 1_000_000

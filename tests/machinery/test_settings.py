@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from cli.commands import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 
 from analyser.errors import AnalyseError, BadInput
 from analyser.registry import find_game, game_names
 from analyser.settings import Setting, changed, read_settings, show
-from cli.commands import GAME
 from machinery.steady import steady
 
 NUMBER = Setting("bonus", "", 2, {"least": -5, "most": 20}, (), "X-01", "stated")

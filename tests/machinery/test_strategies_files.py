@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from cli.commands import GAME, OWN, write_strategy
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -10,7 +11,6 @@ from analyser.errors import BadInput
 from analyser.job import make_job
 from analyser.registry import find_game, game_names
 from analyser.strategies import find_strategies, find_strategy, read_strategy, strategy_files
-from cli.commands import GAME, OWN, write_strategy
 from machinery.playing import job_of, play, table
 from machinery.steady import steady
 

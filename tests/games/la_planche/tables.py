@@ -216,10 +216,15 @@ def listening(hear: Callable[..., None]) -> Iterator[None]:
 
 @contextmanager
 def forced_luck(module: Any, draws: Iterable[int]) -> Iterator[None]:
-    """A module draws these numbers, in this order, and all of them."""
+    """A module draws these numbers, in this order, and all of them; none may be more than the draw allows."""
     left = list(draws)
+
+    def below(luck: Any, purpose: int, n: int) -> int:
+        assert left[0] < n
+        return left.pop(0)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "below", lambda luck, purpose, n: left.pop(0))
+        patch.setattr(module, "below", below)
         yield
     assert not left
 

@@ -1,0 +1,198 @@
+"""The built-in strategies of La Planche: their files, what they claim to beat, and whether their ideas show."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyser.aggregate.intervals import Intervals, share_intervals
+from analyser.engine import Engine, Table, make_ready, outputs
+from analyser.games.la_planche.view import COLOURS, suspicion
+from analyser.job import Job, make_job
+from analyser.playing import Part, play_part
+from analyser.registry import find_game
+from analyser.strategies import find_strategy, strategy_files
+
+GAME = find_game("la-planche")
+FILES = strategy_files(GAME)
+STRONG = "survivor"
+SIMPLE = sorted(set(FILES) - {STRONG})
+REQUIRED = {"random", "protector", "shark-feeder", "bluffer", "detective", "opportunist", STRONG}
+SEED = 2026
+PLAYERS = (2, 3, 4)
+
+
+def claims(name: str) -> list[str]:
+    """The strategies that a file says it beats."""
+    found = re.search(r"Beats: ([^.]*)\.", ast.get_docstring(ast.parse(FILES[name].read_text(encoding="utf-8"))) or "")
+    return found[1].replace("\n", " ").split(", ") if found else []
+
+
+CLAIMS = [(name, other) for name in FILES for other in claims(name)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """All strategies at once, on all cores."""
+    make_ready(GAME, [find_strategy(GAME, name) for name in FILES], lambda _: None)
+
+
+def play(job: Job) -> Part:
+    return play_part(job, 0, 60.0, None, lambda _: None)
+
+
+def intervals(job: Job) -> Intervals:
+    """Win shares by strategy with joint 95 % intervals."""
+    tally = play(job).tally
+    return share_intervals(tally.strategies, tally.n_blocks)
+
+
+@lru_cache
+def one_against_the_rest(name: str, other: str, players: int = 4, games: int = 6000) -> Intervals:
+    """One seat plays `name` and all others `other`, in every order of the seats."""
+    seats = ",".join([name] + [other] * (players - 1))
+    return intervals(make_job(GAME, players, None, seats, "rotate", games, seed=SEED, part_games=games))
+
+
+def mean_turns(name: str) -> float:
+    part = play(make_job(GAME, 4, name, None, "mirror", 1500, seed=SEED, part_games=1500))
+    return float(pl.read_parquet(BytesIO(part.tables["games"]))["turns"].mean())  # type: ignore[arg-type]
+
+
+@lru_cache
+def after_games(name: str, n_games: int = 300) -> tuple[float, float]:
+    """Of seat 0 among three protectors: how often its colour shows at the end, and strangers it dropped a game."""
+    job = make_job(GAME, 4, None, f"{name},protector,protector,protector", "fixed", n_games, seed=SEED)
+    engine, room = Engine(GAME, job.strategies), Table(GAME, dict(job.settings), 4)
+    games, seats = outputs(GAME, n_games, 4)
+    lineups = job.plan.seating(0, n_games, 1)
+    records = (room.table, room.hidden, room.work)
+    read = fed = 0
+    for row in range(n_games):
+        engine.play(SEED, 0, row, row + 1, 1, lineups, engine.choosers, engine.traits, *records, games, seats)
+        own = room.hidden.stones[0]
+        shown = [suspicion_of(room.table, colour) for colour in range(COLOURS)]
+        read += int(int(np.argmax(shown)) == own)
+        fed += int(room.table.dropped[0].sum() - room.table.dropped[0, own])
+    return read / n_games, fed / n_games
+
+
+def suspicion_of(table: Any, colour: int) -> int:
+    """What `view.suspicion` says of seat 0, asked from Python."""
+    return int(getattr(suspicion, "py_func", suspicion)(table, 0, colour))
+
+
+class TestFiles:
+    def test_all_that_are_required_are_there(self) -> None:
+        assert set(FILES) >= REQUIRED
+
+    @pytest.mark.parametrize("name", FILES)
+    def test_says_its_idea_and_its_weakness(self, name: str) -> None:
+        text = ast.get_docstring(ast.parse(FILES[name].read_text(encoding="utf-8"))) or ""
+        assert find_strategy(GAME, name).idea.endswith(".")
+        assert "\nIdea: " in text
+        assert "Weakness: " in text
+        assert name == "random" or claims(name)
+
+    @pytest.mark.parametrize("name", FILES)
+    def test_is_short(self, name: str) -> None:
+        n_lines = len(FILES[name].read_text(encoding="utf-8").splitlines())
+        assert n_lines <= (80 if name == STRONG else 40)
+
+
+class TestClaims:
+    @pytest.mark.parametrize(("name", "other"), CLAIMS)
+    def test_beats(self, name: str, other: str) -> None:
+        """One against three of the others wins more than its quarter. The seed is fixed: there are no false alarms."""
+        assert one_against_the_rest(name, other).low[0] > 1 / 4
+
+    def test_everybody_claims_to_beat_random(self) -> None:
+        assert {name for name, other in CLAIMS if other == "random"} == set(FILES) - {"random"}
+
+    def test_equals_do_not_beat_each_other(self) -> None:
+        """The rigged game: a strategy among three of its own kind, that noise only gives another name."""
+        same = one_against_the_rest("noisy:p=0.000001(protector)", "protector")
+        assert same.low[0] < 1 / 4 < same.high[0]
+
+
+class TestTheStrongOne:
+    @pytest.mark.parametrize("players", PLAYERS)
+    @pytest.mark.parametrize("other", SIMPLE)
+    def test_beats_each_other(self, other: str, players: int) -> None:
+        shares = one_against_the_rest(STRONG, other, players)
+        assert shares.low[0] > 1 / players
+        assert shares.low[0] > shares.high[1]
+
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_leads_the_balanced_pool(self, players: int) -> None:
+        """With four players the lead over detective is 1.6 points: 84,000 games make it clear of both margins."""
+        names = [STRONG, *SIMPLE]
+        games = 84_000 if players == 4 else 21_000
+        job = make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
+        shares = intervals(job)
+        assert shares.low[0] > max(shares.high[1:])
+
+
+class TestIdeas:
+    def test_protector_keeps_its_own(self) -> None:
+        job = make_job(GAME, 4, None, "protector,random,random,random", "rotate", 2000, seed=SEED, part_games=2000)
+        seats = pl.read_parquet(BytesIO(play(job).tables["seats"]))
+        means = seats.group_by(pl.col("strategy").cast(pl.String)).agg(pl.col("own_left_at_half").mean())
+        left = dict(means.iter_rows())
+        assert left["protector"] > left["random"] + 1
+
+    def test_shark_feeder_feeds_the_shark(self) -> None:
+        assert after_games("shark-feeder")[1] > 1.2 * after_games("protector")[1]
+
+    def test_shark_feeders_play_the_shortest_games(self) -> None:
+        turns = {name: mean_turns(name) for name in FILES}
+        assert min(turns, key=lambda name: turns[name]) == "shark-feeder"
+
+    def test_bluffer_hides_its_colour(self) -> None:
+        assert after_games("bluffer")[0] < after_games("protector")[0] - 0.15
+
+    def test_bluffing_pays_against_those_who_read_colours(self) -> None:
+        against_readers = one_against_the_rest("bluffer", "detective")
+        assert against_readers.low[0] > one_against_the_rest("bluffer", "protector").high[0]
+
+    def test_detective_gains_by_reading(self) -> None:
+        """Without zeal it is protector by another name."""
+        assert one_against_the_rest("detective", "protector").low[0] > 1 / 4
+        blind = one_against_the_rest("detective:zeal=0", "protector")
+        assert blind.low[0] < 1 / 4 < blind.high[0]
+
+
+ROWS = f"""
+import sys
+from analyser.job import make_job
+from analyser.playing import play_part
+from analyser.registry import find_game
+job = make_job(find_game("la-planche"), 4, None, None, "balanced", 21, seed={SEED}, part_games=21)
+tables = play_part(job, 0, 600.0, None, lambda _: None).tables
+sys.stdout.buffer.write(tables["games"] + tables["seats"])
+"""
+
+
+class TestUncompiled:
+    def test_plays_the_same_games(self) -> None:
+        """All strategies, 21 games, in processes of their own: the tables are the same to the byte."""
+        made = [
+            subprocess.run(
+                [sys.executable, "-c", ROWS],
+                env=os.environ | {"NUMBA_DISABLE_JIT": uncompiled},
+                capture_output=True,
+                check=True,
+                timeout=300,
+            ).stdout
+            for uncompiled in ("0", "1")
+        ]
+        assert len(made[0]) > 1000
+        assert made[0] == made[1]
