@@ -1,10 +1,8 @@
 """One game's compiled kernel with its strategies, ready to play."""
 
-import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,7 @@ from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
 from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, chooser, compiled, new_record
 from analyser.errors import BadInput
 from analyser.registry import Game, find_game
-from analyser.strategies import NEVER, Strategy, load_function
+from analyser.strategies import NEVER, Strategy, load_function, own_files
 
 Note = Callable[[str], None]
 
@@ -141,28 +139,9 @@ def kernel_folder(game: Game) -> Path:
 
 def strategy_folder(game: Game, strategy: Strategy) -> Path:
     """Where a strategy's choosers are kept: a folder for each strategy, since numba's key ignores globals."""
-    sources = [*places.kernel_sources(game.name), strategy.path, *imported_files(strategy)]
+    sources = [*places.kernel_sources(game.name), *own_files(strategy)]
     limits = " ".join(f"{limit.mode} {limit.what}" for limit in strategy.limits)
     return folder_of(f"{game.name}-{strategy.name}", sources, limits)
-
-
-def imported_files(strategy: Strategy) -> list[Path]:
-    """The files that a strategy imports from: they are part of its code."""
-    names = set()
-    for node in ast.walk(ast.parse(strategy.source)):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-    files = set()
-    for name in names:
-        try:
-            spec = find_spec(name)
-        except (ImportError, ValueError):
-            continue
-        if spec and spec.origin and spec.origin.endswith(".py"):
-            files.add(Path(spec.origin))
-    return sorted(files)
 
 
 def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:

@@ -7,10 +7,11 @@ which the strategy finds in `view.params`, in this order.
 
 import ast
 import sys
+import sysconfig
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -82,8 +83,8 @@ class Strategy:
 
     @property
     def hash(self) -> str:
-        """What identifies its code."""
-        return digest([self.source])
+        """What identifies its code: its own file, and the files it imports from."""
+        return digest([self.source, *(path.read_bytes() for path in own_files(self)[1:])])
 
 
 def strategy_files(game: Game, folders: Sequence[Path] = ()) -> dict[str, Path]:
@@ -150,6 +151,27 @@ def _limit(game: Game, mode: str, text: str) -> Limit:
         return Limit(mode, what, float(value) if equals else ANY_VALUE)
     except ValueError:
         raise BadInput(f"{mode}:{text} is refused: « {value} » is not a number.") from None
+
+
+def own_files(strategy: Strategy) -> list[Path]:
+    """A strategy's file, and those it imports from, other than ours and those of installed packages."""
+    names = set()
+    for node in ast.walk(ast.parse(strategy.source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    files = {Path(origin) for name in names if (origin := _origin(name)) and origin.endswith(".py")}
+    elsewhere = [places.PACKAGE, *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib"))]
+    return [strategy.path, *sorted(path for path in files if not any(path.is_relative_to(one) for one in elsewhere))]
+
+
+def _origin(module: str) -> str | None:
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    return spec.origin if spec else None
 
 
 def find_strategies(game: Game, specs: Iterable[str], folders: Sequence[Path] = ()) -> list[Strategy]:

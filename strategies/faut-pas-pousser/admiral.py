@@ -7,19 +7,15 @@ Beats: all others. Weakness: it takes everybody for thrifty, and its numbers are
 
 from analyser.games.faut_pas_pousser.table import ACTIONS, hand_size, nth_card
 from analyser.games.faut_pas_pousser.view import (
-    CAPTAIN,
     CREWS,
-    END,
     SLOTS,
     TURNS,
+    best_turn,
     crew_at,
-    entered,
     fall_points,
     is_non_merci,
     is_opening,
-    lane,
     points_on_plank,
-    shifted,
     turns_to_come,
 )
 
@@ -28,15 +24,12 @@ A_PLACE, A_TURN, A_SLOT, A_STEP = 6.2, 0.24, 0.24, 0.3
 """A place scores about 6 points near the end, less for each turn to come, slot from the ship and step of an action."""
 AHEAD, LEAD = 11, 0.1
 """How many turns are played through, and what a point of the lead counts then."""
-BYTE = 8
-"""Hands and points of the four crews lie side by side in one number, a byte each."""
 
 
 def score(view, choice):
     """What my places are worth, and near the end my lead when all is played."""
     if is_opening(choice):
-        card = CAPTAIN if view.n_players == 2 else CAPTAIN + 1
-        return -float(abs(choice.pirate - view.pirate_values[card]))
+        return -float(abs(choice.pirate - view.pirate_values[0 if view.n_players == 2 else 1]))
     if is_non_merci(choice):
         return AT_ONCE
     highest = nth_card(view.pirates[view.me], hand_size(view.pirates[view.me]) - 1)
@@ -52,62 +45,45 @@ def score(view, choice):
 
 def lead_at_the_end(view, choice, pirate):
     """My lead over the best of the others when the rest of the game is played."""
-    points, pirates, actions = 0, 0, 0
-    for crew in range(CREWS):
-        points |= (view.points[crew] + fall_points(view, choice, crew)) << (BYTE * crew)
-        pirates |= view.pirates[crew] << (BYTE * crew)
-        actions |= view.actions[crew] << (BYTE * crew)
-    pirates ^= 1 << (BYTE * view.me + pirate)
-    actions ^= 1 << (BYTE * view.me + action_played(view, choice))
+    points, pirates, actions = view.points.copy(), view.pirates.copy(), view.actions.copy()
+    pirates[view.me] ^= 1 << pirate
+    actions[view.me] ^= 1 << card_played(view, choice)
+    points[crew_at(choice.fallen, 0)] += view.fall_points
     plank, fallen = choice.plank, view.fallen + 1
     for turn in range(CREWS * TURNS - turns_to_come(view), CREWS * TURNS):
         crew = view.order[turn % CREWS]
-        n = hand_size(of(pirates, crew))
+        n = hand_size(pirates[crew])
         if n > 0:
-            pirate = nth_card(of(pirates, crew), n - 1 if crew < view.n_players else n // 2)
-            fall = 1 + fallen // view.pile_size
-            plank, loser, action = reply(view, plank, lane(view, crew, pirate), of(actions, crew), crew, fall)
-            pirates ^= 1 << (BYTE * crew + pirate)
-            actions &= ~(1 << (BYTE * crew + action))
-            points += fall << (BYTE * loser)
+            pirate = nth_card(pirates[crew], n - 1 if crew < view.n_players else n // 2)
+            action = smallest(view, actions[crew])
+            by = view.action_values[action] if action < ACTIONS else 0
+            pays = 1 + fallen // view.pile_size
+            plank, loser = best_turn(view, plank, crew, pirate, by, pays)
+            pirates[crew] ^= 1 << pirate
+            actions[crew] &= ~(1 << action)
+            points[loser] += pays
             fallen += 1
     best_other = 0
     for crew in range(view.n_players):
         if crew != view.me:
-            best_other = max(best_other, of(points, crew) + points_on_plank(view, plank, crew))
-    return of(points, view.me) + points_on_plank(view, plank, view.me) - best_other
+            best_other = max(best_other, points[crew] + points_on_plank(view, plank, crew))
+    return points[view.me] + points_on_plank(view, plank, view.me) - best_other
 
 
-def of(all_crews, crew):
-    """One crew's byte."""
-    return (all_crews >> (BYTE * crew)) & 255
-
-
-def action_played(view, choice):
+def card_played(view, choice):
     """Which of my action cards a choice spends."""
-    played = ACTIONS
-    for card in range(ACTIONS):
-        if view.action_values[card] == choice.action and (view.actions[view.me] >> card) & 1:
-            played = card
-    return played
+    for k in range(hand_size(view.actions[view.me])):
+        card = nth_card(view.actions[view.me], k)
+        if view.action_values[card] == choice.action:
+            return card
+    return ACTIONS
 
 
-def reply(view, plank, pirate, actions, crew, fall):
-    """A thrifty turn with this pirate: the plank after it, whose pirate falls, and the action card spent."""
-    best, after, loser, spent = -1, entered(plank, pirate), crew_at(plank, END), ACTIONS
-    smallest = ACTIONS
-    for k in range(hand_size(actions)):
-        smallest = min(smallest, abs(view.action_values[nth_card(actions, k)]))
-    pirate_in = after
+def smallest(view, actions):
+    """The action card of a hand that moves least."""
+    found = ACTIONS
     for k in range(hand_size(actions)):
         card = nth_card(actions, k)
-        by = view.action_values[card]
-        if abs(by) == smallest:
-            for slot in range(SLOTS):
-                moved = shifted(plank, slot, by)
-                for start, then in ((plank, shifted(pirate_in, slot, by)), (moved, entered(moved, pirate))):
-                    falls = crew_at(start, END)
-                    points = points_on_plank(view, then, crew) + fall * int(falls == crew)
-                    if points > best:
-                        best, after, loser, spent = points, then, falls, card
-    return after, loser, spent
+        if found == ACTIONS or abs(view.action_values[card]) < abs(view.action_values[found]):
+            found = card
+    return found

@@ -1,7 +1,7 @@
 """Passes at once and keeps its best cards for its last turn.
 
-Idea: nobody undoes what happens last. So « Non Merci » goes first, and the Captain and the strongest action back (-3) stay
-in hand until the last turn; apart from that it plays like greedy.
+Idea: nobody undoes what happens last. So « Non Merci » goes first, and the Captain and the longest move back (-3) stay in
+hand until the last turn; apart from that it plays like greedy.
 Beats: random, greedy, passes. Weakness: takes no care who plays last, and spends its other cards without thought.
 """
 
@@ -9,16 +9,15 @@ from analyser.games.faut_pas_pousser.view import CAPTAIN, is_non_merci, is_openi
 
 AT_ONCE = 1000.0
 TOO_EARLY = 100.0
-BACK = -3
+LONGEST_BACK = -3
 
 
 def score(view, choice):
     """My points after this choice; a card that should be kept costs more than any choice can gain."""
     if is_non_merci(choice):
         return AT_ONCE
-    early = turns_left(view, view.me) > 1
-    kept = int(choice.pirate == view.pirate_values[CAPTAIN])
+    is_captain = int(choice.pirate == view.pirate_values[CAPTAIN])
     if is_opening(choice):
-        return -TOO_EARLY * kept
-    kept += int(choice.action <= BACK)
-    return points_after(view, choice, view.me) - TOO_EARLY * kept * early
+        return -TOO_EARLY * is_captain
+    kept = is_captain + int(choice.action <= LONGEST_BACK)
+    return points_after(view, choice, view.me) - TOO_EARLY * kept * int(turns_left(view, view.me) > 1)

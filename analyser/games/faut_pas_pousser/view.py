@@ -199,4 +199,23 @@ def best_other_after(view: Record, choice: Record) -> int:
     return best
 
 
-__all__ += ["aboard", "best_other_after", "captain_slot", "leader", "turns_to_come"]
+@compiled
+def best_turn(view: Record, plank: int, crew: int, pirate: int, by: int, pays: int) -> tuple[int, int]:
+    """How a crew plays a card of its pirates and a move for most points, if a fall pays so many.
+
+    Returns the plank after it and whose pirate falls. A crew without actions (a neutral one) moves by 0.
+    """
+    newcomer = lane(view, crew, pirate)
+    inside = entered(plank, newcomer)
+    best, after, loser = -1, inside, crew_at(plank, END)
+    for slot in range(SLOTS):
+        moved = shifted(plank, slot, by)
+        for end, then in ((plank, shifted(inside, slot, by)), (moved, entered(moved, newcomer))):
+            falling = crew_at(end, END)
+            points = points_on_plank(view, then, crew) + pays * int(falling == crew)
+            if points > best:
+                best, after, loser = points, then, falling
+    return after, loser
+
+
+__all__ += ["aboard", "best_other_after", "best_turn", "captain_slot", "leader", "turns_to_come"]

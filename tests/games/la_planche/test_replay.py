@@ -24,7 +24,7 @@ OTHER_SETTINGS = (
     {"vane": "no-skulls", "plank_length": 24, "push": "row"},
     {"vane": "opposite", "plank_length": 20, "push_target": "any-group"},
 )
-RANDOM_GAMES = 20
+RANDOM_GAMES = 12
 
 
 class Replay:

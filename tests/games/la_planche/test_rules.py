@@ -40,7 +40,7 @@ pytestmark = pytest.mark.uncompiled
 
 START = "YRGB" * 4
 ROW, ANY_GROUP = {"push": "row"}, {"push_target": "any-group"}
-SPINS = 16_000
+SPINS = 8_000
 
 
 class TestLp01Prisoners:
@@ -109,7 +109,7 @@ class TestLp04Stones:
     def test_the_deals_of_real_games_have_that_law(self, n_players):
         """Chi-square: a true law fails for one seed in 10,000."""
         room, counts = new_room(n_players), Counter()
-        for game in range(2_400):
+        for game in range(1_200):
             counts[tuple(dealt(n_players, game, room=room).hidden.stones[:n_players].tolist())] += 1
         assert chisquare([counts[deal] for deal in permutations(range(4), n_players)]).pvalue > 0.0001
 

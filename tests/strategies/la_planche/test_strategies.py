@@ -133,7 +133,7 @@ class TestTheStrongOne:
 
     @pytest.mark.parametrize("players", PLAYERS)
     def test_leads_the_balanced_pool(self, players: int) -> None:
-        """With four players the lead over detective is 1.6 points: 84,000 games make it clear of both margins."""
+        """With four players the lead over detective is about 2 points: 84,000 games make it clear of both margins."""
         names = [STRONG, *SIMPLE]
         games = 84_000 if players == 4 else 21_000
         job = make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
