@@ -47,7 +47,7 @@ def lead_at_the_end(view, choice, pirate):
     """My lead over the best of the others when the rest of the game is played."""
     points, pirates, actions = view.points.copy(), view.pirates.copy(), view.actions.copy()
     pirates[view.me] ^= 1 << pirate
-    actions[view.me] ^= 1 << card_played(view, choice)
+    actions[view.me] ^= 1 << nearest(view, actions[view.me], choice.action)
     points[crew_at(choice.fallen, 0)] += view.fall_points
     plank, fallen = choice.plank, view.fallen + 1
     for turn in range(CREWS * TURNS - turns_to_come(view), CREWS * TURNS):
@@ -55,7 +55,7 @@ def lead_at_the_end(view, choice, pirate):
         n = hand_size(pirates[crew])
         if n > 0:
             pirate = nth_card(pirates[crew], n - 1 if crew < view.n_players else n // 2)
-            action = smallest(view, actions[crew])
+            action = nearest(view, actions[crew], 0)
             by = view.action_values[action] if action < ACTIONS else 0
             pays = 1 + fallen // view.pile_size
             plank, loser = best_turn(view, plank, crew, pirate, by, pays)
@@ -70,20 +70,11 @@ def lead_at_the_end(view, choice, pirate):
     return points[view.me] + points_on_plank(view, plank, view.me) - best_other
 
 
-def card_played(view, choice):
-    """Which of my action cards a choice spends."""
-    for k in range(hand_size(view.actions[view.me])):
-        card = nth_card(view.actions[view.me], k)
-        if view.action_values[card] == choice.action:
-            return card
-    return ACTIONS
-
-
-def smallest(view, actions):
-    """The action card of a hand that moves least."""
+def nearest(view, actions, move):
+    """The action card of a hand that moves most nearly so; ACTIONS, no card at all, if the hand is empty."""
     found = ACTIONS
     for k in range(hand_size(actions)):
         card = nth_card(actions, k)
-        if found == ACTIONS or abs(view.action_values[card]) < abs(view.action_values[found]):
+        if found == ACTIONS or abs(view.action_values[card] - move) < abs(view.action_values[found] - move):
             found = card
     return found

@@ -1,8 +1,9 @@
 """Keeps the lowest possible pirate of its own in slot 1.
 
-Idea: newcomers land further along, the lower the pirate in slot 1 is (FPP-12): behind a low one the crew's places next to
-the ship are safe, and high pirates of the others only push each other off the end.
-Beats: random. Weakness: enters its low pirates early, when places pay little; an action moves the anchor away.
+Idea: newcomers land further along, the lower the pirate in slot 1 is (FPP-12). Behind a low one of mine the places
+next to the ship are safe, and the others' high pirates only push each other off the end.
+Beats: random, greedy. Weakness: enters its low pirates early, when places pay little; any action moves the anchor
+away.
 """
 
 from analyser.games.faut_pas_pousser.view import crew_at, is_opening, points_after, value_at

@@ -1,8 +1,9 @@
 """Chooses like greedy, from the whole list of choices at once.
 
-Idea: the same as greedy's, in the form for planners: `choose` is handed all choices and says which one it takes. One walk
-along the list keeps the best so far; the k-th of equals takes its place with chance 1/k, so all are equally likely.
-Beats: random. Weakness: greedy's.
+Idea: the same as greedy's, in the form for planners: `choose` is handed all choices and says which one it takes. One
+walk along the list keeps the best so far; the k-th of equals takes its place with chance 1/k, so all are equally
+likely.
+Beats: random. Weakness: that of greedy.
 """
 
 from analyser.games.faut_pas_pousser.view import is_opening, points_after

@@ -1,8 +1,9 @@
 """Passes at once and keeps its best cards for its last turn.
 
-Idea: nobody undoes what happens last. So « Non Merci » goes first, and the Captain and the longest move back (-3) stay in
-hand until the last turn; apart from that it plays like greedy.
-Beats: random, greedy, passes. Weakness: takes no care who plays last, and spends its other cards without thought.
+Idea: nobody undoes what happens last. So « Non Merci » goes first, and the Captain and the longest move back (-3) stay
+in hand until the last turn; apart from that it plays like greedy.
+Beats: random, greedy, passes, captain, patient. Weakness: takes no care to play late in the round, and spends its
+other cards without thought.
 """
 
 from analyser.games.faut_pas_pousser.view import CAPTAIN, is_non_merci, is_opening, points_after, turns_left

@@ -1,9 +1,9 @@
 """Reckons how long each of its pirates will last, and what it will score then.
 
-Idea: if newcomers land in any slot with the same chance, a pirate in slot 1, 2, 3, 4 falls with about the 8th, 4th, 2nd, 1st
-entry to come. If so many do come, it scores its pile of that moment, otherwise its slot; a pirate in hand will score 5. So
-it says « Non Merci » on the first turn, when no place scores that much. Beats: random, greedy.
-Weakness: knows nothing of the others' actions, and takes no care which cards it spends.
+Idea: if newcomers land in any slot with the same chance, a pirate in slot 1, 2, 3, 4 falls with about the 8th, 4th,
+2nd, 1st entry to come. If so many do come, it scores its pile of that moment, otherwise its slot; a pirate in hand
+will score 5. So it says « Non Merci » on the first turn, when no place promises that much.
+Beats: random, greedy, passes. Weakness: knows nothing of the others' actions, and spends its cards without thought.
 """
 
 from analyser.games.faut_pas_pousser.view import CREWS, SLOTS, crew_at, fall_points, is_non_merci, pirates_left

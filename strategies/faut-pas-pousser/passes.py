@@ -2,10 +2,10 @@
 
 Idea: who passes early has a pirate and an action more for the end, when places on the plank are worth most. The
 parameter `turn` (1 to 6) says when; on all other turns it never passes while it holds a pirate.
-Beats: random, greedy. Weakness: apart from the one turn it is greedy; anybody can foresee when it passes.
+Beats: random, greedy. Weakness: apart from the one turn it is greedy, and anybody can foresee when it passes.
 """
 
-from analyser.games.faut_pas_pousser.view import is_non_merci, is_opening, points_after
+from analyser.games.faut_pas_pousser.view import is_non_merci, points_after
 
 PARAMS = {"turn": (3, 1, 6)}
 

@@ -1,7 +1,7 @@
 """Takes points from whoever leads, and thinks of its own only second.
 
-Idea: only the first place counts, so push the leader's pirates over the end and keep its places small. The leader is the
-other player who would have most points if the game ended now.
+Idea: only the first place counts, so push the leader's pirates over the end and keep its places small. The leader is
+the other player who would have most points if the game ended now.
 Beats: random. Weakness: two others gain by every blow it strikes, and it hardly builds anything itself.
 """
 

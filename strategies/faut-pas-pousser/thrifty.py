@@ -1,8 +1,10 @@
 """Spends its least useful cards first: the highest pirate and the smallest action.
 
-Idea: low pirates enter next to the ship and large moves reach any slot, and both decide most at the end. So each turn costs
-the highest pirate and the smallest action in hand; order and slot are chosen like greedy. « Non Merci » goes first.
-Beats: random, greedy, passes, captain, patient. Weakness: its cards can be foreseen, and it spares a blow that would win now.
+Idea: low pirates enter next to the ship and long moves reach any slot, and both decide most at the end. So each turn
+costs the highest pirate and the smallest action in hand; order and slot are chosen like greedy. « Non Merci » goes
+first.
+Beats: random, greedy, passes, captain, patient, lookout, wary. Weakness: its cards can be foreseen, and it would
+rather save a card than win by it.
 """
 
 from analyser.games.faut_pas_pousser.view import is_non_merci, is_opening, points_after

@@ -2,7 +2,7 @@
 
 Idea: my points should still be there after the next entry. So it averages them over the pirates that the next crew may
 enter. « Non Merci » goes first, while there is least to lose.
-Beats: random, greedy. Weakness: sees one entry ahead and no actions, and spends its cards without thought.
+Beats: random, greedy, passes. Weakness: sees one entry ahead and no actions, and spends its cards without thought.
 """
 
 from analyser.games.faut_pas_pousser.view import (
