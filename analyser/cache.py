@@ -5,9 +5,11 @@ old code back. So every entry point gets a folder named by a hash of all the sou
 of the versions.
 """
 
+import atexit
 import hashlib
 import os
 import platform
+import shutil
 import tempfile
 from collections.abc import Iterable
 from functools import cache
@@ -53,7 +55,10 @@ def root() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="analyse-cache-"))
+        temporary = tempfile.mkdtemp(prefix="analyse-cache-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        os.environ["ANALYSE_CACHE"] = temporary
+        return Path(temporary)
 
 
 def is_ready(folder: Path) -> bool:

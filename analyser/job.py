@@ -77,6 +77,7 @@ class Job:
         """The command that tells one game of this job."""
         lineup = self.plan.seating(game, 1, self.rotations)[0]
         words = ["analyse", "play", "--game", self.game, "--seed", str(self.seed), "--game-number", str(game)]
+        words += ["--players", str(self.players)] if self.players != max(find_game(self.game).players) else []
         words += ["--seats", ",".join(self.typed(self.strategies[one]) for one in lineup)]
         words += [word for setting in self.changed_settings() for word in ("--set", setting)]
         words += ["--luck", self.luck] if self.luck != "fresh" else []

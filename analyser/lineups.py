@@ -15,6 +15,7 @@ PLANS = {
     "fixed": "the seats as given by --seats",
     "balanced": "draws from the pool; every strategy sits in every seat equally often",
 }
+MOST_STRATEGIES = 255
 MOST_LINEUPS = 1024
 """A balanced plan of more line-ups than this is a sample of them: their names are stored with every part."""
 BETWEEN = "|"
@@ -50,6 +51,8 @@ def _cycle(items: Any, first: int, n: int, rotations: int) -> Any:
 
 def make_plan(name: str | None, n_pool: int, n_seats: int, seats: Sequence[int] | None) -> Plan:
     """The plan asked for, or the one that fits the pool and the seats."""
+    if n_pool > MOST_STRATEGIES:
+        raise BadInput(f"A pool of {n_pool} strategies is too large. Allowed: at most {MOST_STRATEGIES}.")
     if name is not None and name not in PLANS:
         raise unknown("line-up plan", name, PLANS, "analyse simulate --help")
     if seats is not None:

@@ -30,6 +30,11 @@ ENTRY_POINTS = "analyser.strategies"
 FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
 
 
+def _typed(value: float) -> str:
+    """A number as it is typed: reading it gives the very same."""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
 @dataclass(frozen=True)
 class Limit:
     """What a strategy is kept from, or held to: `never:swap`, `always:non-merci=3`."""
@@ -41,7 +46,7 @@ class Limit:
     @property
     def spec(self) -> str:
         """How it is typed."""
-        return f"{self.mode}:{self.what}" + ("" if self.value == ANY_VALUE else f"={self.value:g}")
+        return f"{self.mode}:{self.what}" + ("" if self.value == ANY_VALUE else f"={_typed(self.value)}")
 
 
 @dataclass(frozen=True)
@@ -67,19 +72,19 @@ class Strategy:
     def typed(self, name: str) -> str:
         """The same with another name for the file."""
         given = [
-            f"{parameter}={value:g}"
+            f"{parameter}={_typed(value)}"
             for (parameter, default, _, _), value in zip(self.defaults, self.params, strict=True)
             if value != default
         ]
         text = name + (":" + ",".join(given) if given else "")
         for limit in self.limits:
             text = f"{limit.spec}({text})"
-        return f"{NOISY}:p={self.noise:g}({text})" if self.noise else text
+        return f"{NOISY}:p={_typed(self.noise)}({text})" if self.noise else text
 
     @property
     def is_random(self) -> bool:
         """Whether the kernel draws for it, without asking."""
-        return self.name == RANDOM and not self.limits
+        return self.name == RANDOM and self.path.is_relative_to(places.STRATEGIES) and not self.limits
 
     @property
     def hash(self) -> str:
@@ -154,16 +159,28 @@ def _limit(game: Game, mode: str, text: str) -> Limit:
 
 
 def own_files(strategy: Strategy) -> list[Path]:
-    """A strategy's file, and those it imports from, other than ours and those of installed packages."""
+    """A strategy's file, and all it imports from, other than ours and installed packages."""
+    found: set[Path] = set()
+    todo = _imported(strategy.source)
+    while todo:
+        path = todo.pop()
+        if path not in found:
+            found.add(path)
+            todo |= _imported(path.read_bytes())
+    return [strategy.path, *sorted(found)]
+
+
+def _imported(source: bytes) -> set[Path]:
+    """The files that a source imports from, other than ours and installed packages."""
     names = set()
-    for node in ast.walk(ast.parse(strategy.source)):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-    files = {Path(origin) for name in names if (origin := _origin(name)) and origin.endswith(".py")}
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    origins = {Path(origin) for name in names if (origin := _origin(name)) and origin.endswith(".py")}
     elsewhere = [places.PACKAGE, *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib"))]
-    return [strategy.path, *sorted(path for path in files if not any(path.is_relative_to(one) for one in elsewhere))]
+    return {path for path in origins if not any(path.is_relative_to(one) for one in elsewhere)}
 
 
 def _origin(module: str) -> str | None:
@@ -240,7 +257,7 @@ def _declared(tree: ast.Module, path: Path) -> tuple[tuple[str, float, float, fl
                     (str(name), float(default), float(least), float(most))
                     for name, (default, least, most) in ast.literal_eval(node.value).items()
                 )
-                good = all(least <= default <= most for _, default, least, most in declared)
+                good = all(name.isidentifier() and least <= default <= most for name, default, least, most in declared)
             except (ValueError, TypeError, AttributeError):
                 good = False
             if not good or len(declared) > MAX_PARAMS:

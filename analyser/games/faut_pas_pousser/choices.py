@@ -62,10 +62,20 @@ def n_turn_choices(table: Record, seat: int, n: int) -> int:
 
 
 @compiled
+def write(choice: Record, order: int, pirate: int, action: int, slot: int, plank: int, fallen: int) -> None:
+    """Fill in one choice."""
+    choice.order = order
+    choice.pirate = pirate
+    choice.action = action
+    choice.slot = slot
+    choice.plank = plank
+    choice.fallen = fallen
+
+
+@compiled
 def describe_opening(view: Record, choice: Record, pirate: int) -> None:
     """What an opening is: only the pirate, as nobody knows the plank yet."""
-    choice.order = Order.OPENING
-    choice.pirate = view.pirate_values[pirate]
+    write(choice, int(Order.OPENING), view.pirate_values[pirate], 0, 0, 0, 0)
 
 
 def choose_opening(view: Record, work: Record) -> int:
@@ -170,17 +180,6 @@ def list_turns(view: Record, choices: Any) -> int:
         write(choices[count], SAYS_NON_MERCI, 0, 0, 0, view.plank, 0)
         count += 1
     return count
-
-
-@compiled
-def write(choice: Record, order: int, pirate: int, action: int, slot: int, plank: int, fallen: int) -> None:
-    """Fill in one choice."""
-    choice.order = order
-    choice.pirate = pirate
-    choice.action = action
-    choice.slot = slot
-    choice.plank = plank
-    choice.fallen = fallen
 
 
 @compiled
