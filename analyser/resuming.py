@@ -5,7 +5,7 @@ from pathlib import Path
 from analyser.errors import BadInput, RunFailed
 from analyser.job import Job, make_job
 from analyser.registry import find_game
-from analyser.runs import Run
+from analyser.runs import MANIFEST, Run
 from analyser.settings import show
 from analyser.simulate import differences, manifest_of
 
@@ -43,6 +43,10 @@ def job_of_run(run: Run) -> Job:
 def open_or_create(job: Job, folder: Path, command: str) -> Run:
     """The run in a folder: a new one, or the same one if it is there complete."""
     manifest = manifest_of(job, command)
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{folder} is not a folder. Nothing was changed. Type another --out DIR.")
+    if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
+        raise BadInput(f"{folder} holds other files, and no run. Nothing was changed. Type another --out DIR.")
     if not folder.exists() or not any(folder.iterdir()):
         return Run.create(folder, manifest)
     run = Run.open(folder)

@@ -164,7 +164,7 @@ def _missing(manifest: Any) -> str:
 def _read_log(path: Path) -> list[dict[str, str]]:
     """The checksums of the finished parts."""
     try:
-        sums = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        sums = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
     except FileNotFoundError:
         return []
     except (OSError, ValueError, RecursionError) as problem:

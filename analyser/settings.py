@@ -127,6 +127,7 @@ def _check_limits(allowed: Any, default: Any, where: str) -> None:
         good = allowed == [True, False]
     else:
         good = isinstance(allowed, dict) and {"least", "most"} <= set(allowed) <= LIMIT_KEYS
+        good = good and all(isinstance(allowed[name], int | float) for name in ("least", "most"))
     if not good or not isinstance(default, int | float | str | list):
         raise BadInput(f"{where}: allowed must be a list of words, or {{ least = ..., most = ... }} for numbers.")
 

@@ -1,5 +1,6 @@
 """Plays a job: cuts it into parts, hands them to joblib, stores them in order, stops when there is enough."""
 
+import shlex
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -137,7 +138,7 @@ def _play_missing(
 
 
 def _resume(run: Run) -> str:
-    return f"Finished parts are kept. Go on with: analyse simulate --resume {run.folder}"
+    return f"Finished parts are kept. Go on with: analyse simulate --resume {shlex.quote(str(run.folder))}"
 
 
 def _enough(job: Job, total: Tally | None) -> bool:

@@ -1,5 +1,7 @@
 """The summary of a run, printed."""
 
+import shlex
+
 import polars as pl
 
 from analyser.aggregate.summary import Summary
@@ -23,8 +25,8 @@ def print_summary(summary: Summary, run: Run) -> None:
     for name, frame in summary.breakdowns.items():
         out.print(_breakdown(name, frame))
     _print_outcomes(summary)
-    out.print(f"Run: {run.folder} (games and seats as Parquet)", markup=False)
-    out.print(f"Next: analyse play --run {run.folder} --game-number 0", markup=False)
+    out.print(f"Run: {run.folder} (games and seats as Parquet)", markup=False, soft_wrap=True)
+    out.print(f"Next: analyse play --run {shlex.quote(str(run.folder))} --game-number 0", markup=False, soft_wrap=True)
 
 
 def _print_heading(summary: Summary, run: Run) -> None:

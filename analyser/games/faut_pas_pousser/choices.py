@@ -52,6 +52,7 @@ plank: as it stands after the choice; fallen: the pirate that falls by it, 0 if 
 HAND = np.dtype([("n", "i8"), ("lanes", "i8", PIRATES), ("values", "i8", PIRATES), ("actions", "i8", PIRATES)])
 """The cards a seat chooses from: pirates as lanes and as values, and actions; there are always as many of each."""
 
+OPENS = int(Order.OPENING)
 PIRATE_FIRST, ACTION_FIRST, SAYS_NON_MERCI = int(Order.PIRATE_FIRST), int(Order.ACTION_FIRST), int(Order.NON_MERCI)
 
 
@@ -75,7 +76,7 @@ def write(choice: Record, order: int, pirate: int, action: int, slot: int, plank
 @compiled
 def describe_opening(view: Record, choice: Record, pirate: int) -> None:
     """What an opening is: only the pirate, as nobody knows the plank yet."""
-    write(choice, int(Order.OPENING), view.pirate_values[pirate], 0, 0, 0, 0)
+    write(choice, OPENS, view.pirate_values[pirate], 0, 0, 0, 0)
 
 
 def choose_opening(view: Record, work: Record) -> int:
