@@ -45,7 +45,7 @@ class CannotCompile(Exception):
     """A function that cannot become machine code, and why in one sentence."""
 
 
-_HERE = str(Path(__file__).parent)
+_HERE = Path(__file__).resolve().parent
 _cache_lock = threading.RLock()
 
 
@@ -86,7 +86,7 @@ def cached(function: Function, folder: Path, *examples: Any) -> Function:
         dispatcher = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
         try:
             dispatcher.compile(tuple(numba.typeof(example) for example in examples))
-        except (numba.core.errors.NumbaError, KeyError, NotImplementedError) as problem:
+        except (numba.core.errors.NumbaError, KeyError, NotImplementedError, ValueError) as problem:
             raise CannotCompile(_in_short(problem)) from None
     return dispatcher
 
@@ -98,12 +98,17 @@ def _in_short(problem: Exception) -> str:
     if field:
         return f"there is no field « {next(filter(None, field.groups()))} »"
     if re.search(
-        r"No conversion from none|Function\(<class '(float|int)'>\)|cannot cast|Can't unify return type", text
+        r"No conversion from none|could not convert|Function\(<class '(float|int)'>\)|cannot cast|Can't unify return type",
+        text,
     ):
         return "it does not return a number on every path"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wanted = [line for line in lines if not line.startswith(("During", "Failed in", "File", "^", "-", "<source"))]
-    where = [line for path, line in re.findall(r'File "([^"]+)", line (\d+)', text) if not path.startswith(_HERE)]
+    where = [
+        line
+        for path, line in re.findall(r'File "([^"]+)", line (\d+)', text)
+        if not Path(path).resolve().is_relative_to(_HERE)
+    ]
     return (wanted[0] if wanted else type(problem).__name__) + (f" (line {where[-1]})" if where else "")
 
 

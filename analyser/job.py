@@ -151,4 +151,6 @@ def _pool(
     if len(sitting) != n_players:
         raise BadInput(f"--seats names {len(sitting)} strategies for {n_players} players. Name one for each seat.")
     pool = list(dict.fromkeys(sitting))
+    if len({one.spec for one in pool}) < len(pool):
+        raise BadInput("--seats names two different strategies that are called the same. Rename one of the files.")
     return pool, tuple(pool.index(one) for one in sitting)

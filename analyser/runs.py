@@ -105,6 +105,8 @@ class Run:
                 (self.folder / name).unlink(missing_ok=True)
             with suppress(OSError):
                 self.folder.rmdir()
+                if self.folder.parent == Path("runs"):
+                    self.folder.parent.rmdir()
 
     def verify(self) -> None:
         """Every finished part must be there and unchanged."""

@@ -3,6 +3,7 @@
 import shlex
 import signal
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from analyser.job import Job
 from analyser.playing import Part, Played, Stopped, play_part
 from analyser.registry import find_game
 from analyser.runs import Run
+
+warnings.filterwarnings("ignore", ".*tasks ", UserWarning, "joblib")
+"""joblib remarks on parts that are dropped when a run stops early."""
 
 BACKENDS = ("threads", "loky")
 PATIENCE = 10.0

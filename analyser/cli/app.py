@@ -8,6 +8,8 @@ from analyser.cli import bench, games, play, simulate, strategies
 from analyser.errors import AnalyseError
 from analyser.exit_codes import Exit
 
+ABORTED = 130
+"""What typer leaves with on Ctrl-C."""
 HELP = """Plays your board game millions of times and tells you whether it is fair.
 
 First run: analyse simulate --game faut-pas-pousser
@@ -33,9 +35,11 @@ def main() -> None:
     except AnalyseError as problem:
         print(f"analyse: {problem}", file=sys.stderr)
         _leave(problem.exit_code)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         print("analyse: interrupted.", file=sys.stderr)
         _leave(Exit.FAILED)
+    except SystemExit as leaving:
+        _leave(Exit.FAILED if leaving.code == ABORTED else int(leaving.code or 0))
     except BrokenPipeError:
         _leave(Exit.FINE)
     except typer.Exit as leaving:

@@ -36,11 +36,11 @@ class Story:
         plank = plank_text(int(table.occupied), int(table.colours), int(table.plank_length))
         self.say(f"    |{plank}|  <°)))><")
 
-    def _dealt(self, table: Record, *stones: int) -> None:
+    def _dealt(self, table: Record, stones: int, *_: int) -> None:
         if table.series:
             self.say(f"\nRound {int(table.rounds)} of the series.")
-        for seat, stone in enumerate(stones[: len(self.seats)]):
-            self.say(f"{self._who(seat)} draws {COLOURS[stone]}, and tells nobody.")
+        for seat in range(len(self.seats)):
+            self.say(f"{self._who(seat)} draws {COLOURS[stones >> 2 * seat & 3]}, and tells nobody.")
         starter = (int(table.rounds) - 1) % len(self.seats) if table.series_starter == SeriesStarter.ROTATE else 0
         self.seat = starter - 1
         self._draw(table)

@@ -160,7 +160,10 @@ def deal_round(table: Record, hidden: Record, work: Record) -> None:
     line_up_prisoners(table)
     draw_stones(table, hidden, work)
     table.rounds += 1
-    tell(Event.DEALT, table, hidden.stones[0], hidden.stones[1], hidden.stones[2])
+    stones = 0
+    for seat in range(table.n_players):
+        stones |= hidden.stones[seat] << (2 * seat)
+    tell(Event.DEALT, table, stones, 0, 0)
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:

@@ -93,13 +93,14 @@ def play_rounds(table: Record, hidden: Record, work: Record) -> None:
     """One round, or a series of them until somebody has 12 points."""
     hidden.starter = 0
     play_round(table, hidden, work)
-    if table.series:
+    if table.series and is_over(table):
         score_round(table, hidden)
         while not is_series_won(table) and table.turns < table.max_turns:
             if table.series_starter == SeriesStarter.ROTATE:
                 hidden.starter = hidden.starter + 1 if hidden.starter + 1 < table.n_players else 0
             play_round(table, hidden, work)
-            score_round(table, hidden)
+            if is_over(table):
+                score_round(table, hidden)
 
 
 @rule("LP-16", "LP-18", apart=True)
@@ -112,9 +113,9 @@ def record_result(table: Record, hidden: Record, work: Record) -> None:
     for seat in range(table.n_players):
         work.seat_rows[COLOUR, seat] = hidden.stones[seat]
         work.seat_rows[OWN_LEFT_AT_HALF, seat] = table.left_at_half[hidden.stones[seat]]
-        won = int(hidden.owner[survivor] == seat)
+        won = int(is_over(table) and hidden.owner[survivor] == seat)
         work.seat_rows[SCORE, seat] = table.points[seat] if table.series else won
-    if table.turns >= table.max_turns and not is_over(table):
+    if not is_over(table) or (table.series and not is_series_won(table)):
         nobody_wins(table, work, UNFINISHED)
     elif table.series or hidden.owner[survivor] >= 0:
         rank_scores(work, table.n_players)
