@@ -97,10 +97,7 @@ def _in_short(problem: Exception) -> str:
     field = re.search(r"Unknown attribute '(\w+)' of type Record|Field '(\w+)' was not found|^'(\w+)'$", text)
     if field:
         return f"there is no field « {next(filter(None, field.groups()))} »"
-    if re.search(
-        r"No conversion from none|could not convert|Function\(<class '(float|int)'>\)|cannot cast|Can't unify return type",
-        text,
-    ):
+    if re.search(r"No conversion from none|could not convert|Function\(<class '(float|int)'>\)|unify return", text):
         return "it does not return a number on every path"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wanted = [line for line in lines if not line.startswith(("During", "Failed in", "File", "^", "-", "<source"))]
