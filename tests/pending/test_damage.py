@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 from cli.commands import analyse, contents, fine, follow, parquet_files
+from runs.conftest import SHORT, make_unfinished
 
 from analyser.cli.app import main
-from runs.conftest import SHORT, make_unfinished
 
 UNTOUCHED = "Nothing was changed."
 
