@@ -1,0 +1,307 @@
+"""The built-in strategies of Faut pas pousser: their files, what they claim to beat, and whether their ideas show."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from functools import lru_cache
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import polars as pl
+import pytest
+
+from analyser.aggregate.intervals import Intervals, share_intervals
+from analyser.engine import make_ready
+from analyser.job import Job, make_job
+from analyser.playing import Part, play_part
+from analyser.registry import find_game
+from analyser.strategies import find_strategy, strategy_files
+
+GAME = find_game("faut-pas-pousser")
+FILES = strategy_files(GAME)
+STRONG = "admiral"
+SIMPLE = sorted(set(FILES) - {STRONG})
+REQUIRED = {"random", "greedy", "greedy-list", "passes", "captain", "spoiler", "patient", STRONG}
+PASS_AT_ONCE = ["admiral", "last-word", "latecomer", "lookout", "patient", "thrifty", "wary"]
+SEED = 2026
+PLAYERS = (2, 3, 4)
+
+
+def text_of(name: str) -> str:
+    """A strategy's docstring."""
+    return ast.get_docstring(ast.parse(FILES[name].read_text(encoding="utf-8"))) or ""
+
+
+def claims(name: str) -> list[str]:
+    """The strategies that a file says it beats."""
+    found = re.search(r"Beats: ([^.]*)\.", text_of(name))
+    named = " ".join(found[1].split()) if found else ""
+    return SIMPLE if named == "all others" else [one for one in named.split(", ") if one]
+
+
+CLAIMS = [(name, other) for name in FILES for other in claims(name)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """All strategies at once, on all cores."""
+    make_ready(GAME, [find_strategy(GAME, name) for name in FILES], lambda _: None)
+
+
+def play(job: Job) -> Part:
+    return play_part(job, 0, 60.0, None, lambda _: None)
+
+
+def intervals(job: Job) -> Intervals:
+    """Win shares by strategy with joint 95 % intervals."""
+    tally = play(job).tally
+    return share_intervals(tally.strategies, tally.n_blocks)
+
+
+@lru_cache
+def one_against_the_rest(name: str, other: str, players: int = 4, games: int = 6000) -> Intervals:
+    """One seat plays `name` and all others `other`, in every order of the seats."""
+    seats = ",".join([name] + [other] * (players - 1))
+    return intervals(make_job(GAME, players, None, seats, "rotate", games, seed=SEED, part_games=games))
+
+
+@lru_cache
+def first_seat_among(name: str, other: str, players: int = 4, games: int = 4000) -> pl.DataFrame:
+    """Seat 0 plays `name`, all others `other`: a row a game, with what seat 0 did and the best score of the others."""
+    seats = ",".join([name] + [other] * (players - 1))
+    part = play(make_job(GAME, players, None, seats, "fixed", games, seed=SEED, part_games=games))
+    rows = pl.read_parquet(BytesIO(part.tables["seats"]))
+    others = rows.filter(pl.col("seat") > 0).group_by("game").agg(best_other=pl.col("score").max())
+    return rows.filter(pl.col("seat") == 0).join(others, on="game")
+
+
+def mean(rows: pl.DataFrame, what: str | pl.Expr) -> float:
+    return float(rows.select(pl.col(what) if isinstance(what, str) else what).to_series().mean())  # type: ignore[arg-type]
+
+
+HEARD = f"""
+import json
+from analyser.compiling import LISTENERS
+from analyser.games.faut_pas_pousser.table import Event
+from analyser.games.faut_pas_pousser.view import END, captain_aboard, crew_at, value_at
+from analyser.job import make_job
+from analyser.playing import play_part
+from analyser.registry import find_game
+from analyser.strategies import strategy_files
+
+GAME, GAMES = find_game("faut-pas-pousser"), 40
+
+
+def hear(event, table, first, second, third):
+    if event == Event.ENTERED and crew_at(first, 0) == 0:
+        entries.append((int(table.turn), value_at(int(first), 0)))
+    elif event == Event.SHIFTED and first == 0:
+        moves.append((int(table.turn), int(third)))
+    elif event == Event.FINISHED:
+        captains.append(captain_aboard(int(table.plank), 0))
+    if event in (Event.ENTERED, Event.SHIFTED) and table.order[table.position[0]] == 0:
+        mine = crew_at(first, 0) if event == Event.ENTERED else first
+        if mine == 0:
+            planks[len(captains), int(table.turn)] = int(table.plank)
+
+
+heard = {{}}
+LISTENERS.append(hear)
+for name in strategy_files(GAME):
+    entries, moves, captains, planks = [], [], [], {{}}
+    job = make_job(GAME, 4, None, name + ",greedy,greedy,greedy", "fixed", GAMES, seed={SEED}, part_games=GAMES)
+    play_part(job, 0, 600.0, None, lambda _: None)
+    heard[name] = {{
+        "entries": entries,
+        "moves": moves,
+        "captains": captains,
+        "fronts": [(crew_at(plank, 0) == 0) * value_at(plank, 0) for plank in planks.values()],
+        "ends": [int(crew_at(plank, END) == 0) for plank in planks.values()],
+    }}
+print(json.dumps(heard))
+"""
+"""Of seat 0 among three greedy: its entries and moves with their turns, its Captain aboard at the end (1 or 0), and
+after each of its turns the value of its pirate in slot 1 (0 if none) and whether one of its own stands at the end."""
+
+
+def python(script: str, uncompiled: bool) -> bytes:
+    """What a script prints, in a process of its own."""
+    own = {"NUMBA_DISABLE_JIT": str(int(uncompiled))}
+    return subprocess.run(
+        [sys.executable, "-c", script], env=os.environ | own, stdout=subprocess.PIPE, check=True, timeout=300
+    ).stdout
+
+
+@pytest.fixture(scope="module")
+def heard() -> Any:
+    """What is told of 40 games of each strategy, played uncompiled."""
+    return json.loads(python(HEARD, uncompiled=True))
+
+
+class TestFiles:
+    def test_all_that_are_required_are_there(self) -> None:
+        assert set(FILES) >= REQUIRED
+        assert len(FILES) >= 12
+
+    @pytest.mark.parametrize("name", FILES)
+    def test_says_its_idea_and_its_weakness(self, name: str) -> None:
+        assert find_strategy(GAME, name).idea.endswith(".")
+        assert "\nIdea: " in text_of(name)
+        assert "Weakness: " in text_of(name)
+        assert name == "random" or claims(name)
+
+    @pytest.mark.parametrize("name", FILES)
+    def test_is_short(self, name: str) -> None:
+        n_lines = len(FILES[name].read_text(encoding="utf-8").splitlines())
+        assert n_lines <= (80 if name == STRONG else 40)
+
+
+class TestClaims:
+    @pytest.mark.parametrize(("name", "other"), CLAIMS)
+    def test_beats(self, name: str, other: str) -> None:
+        """One against three of the others wins more than its quarter. The seed is fixed: there are no false alarms."""
+        assert one_against_the_rest(name, other).low[0] > 1 / 4
+
+    def test_everybody_claims_to_beat_random(self) -> None:
+        assert {name for name, other in CLAIMS if other == "random"} == set(FILES) - {"random"}
+
+    def test_equals_do_not_beat_each_other(self) -> None:
+        """The rigged game: greedy passes on turn 6, so this is greedy by another name."""
+        same = one_against_the_rest("passes:turn=6", "greedy")
+        assert same.low[0] < 1 / 4 < same.high[0]
+
+
+class TestTheStrongOne:
+    @pytest.mark.parametrize("players", PLAYERS)
+    @pytest.mark.parametrize("other", SIMPLE)
+    def test_beats_each_other(self, other: str, players: int) -> None:
+        shares = one_against_the_rest(STRONG, other, players)
+        assert shares.low[0] > 1 / players
+        assert shares.low[0] > shares.high[1]
+
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_leads_the_balanced_pool(self, players: int) -> None:
+        names = [STRONG, *SIMPLE]
+        games = 1000 * len(names)
+        shares = intervals(
+            make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
+        )
+        assert shares.low[0] > max(shares.high[1:])
+
+
+class TestIdeas:
+    @pytest.mark.parametrize("turn", range(1, 7))
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_passes_says_non_merci_on_its_turn_in_every_game(self, turn: int, players: int) -> None:
+        rows = first_seat_among(f"passes:turn={turn}", "random", players, 1000)
+        assert rows["non_merci_turn"].unique().to_list() == [turn]
+
+    @pytest.mark.parametrize("name", PASS_AT_ONCE)
+    def test_says_non_merci_at_once(self, name: str) -> None:
+        assert first_seat_among(name, "greedy")["non_merci_turn"].unique().to_list() == [1]
+
+    def test_passing_early_is_worth_more_than_passing_late(self) -> None:
+        """The game's great lesson, on which half of these strategies rest."""
+        shares = [one_against_the_rest(f"passes:turn={turn}", "greedy") for turn in range(1, 7)]
+        assert all(sooner.low[0] > later.high[0] for sooner, later in pairwise(shares))
+
+    def test_captain_enters_its_captain_last_and_keeps_it_aboard(self, heard: Any) -> None:
+        assert {turn for turn, value in heard["captain"]["entries"] if value == 1} == {5}
+        aboard = {name: sum(heard[name]["captains"]) / 40 for name in ("captain", "greedy")}
+        assert aboard["captain"] > 0.9
+        assert aboard["captain"] > aboard["greedy"] + 0.5
+
+    def test_spoiler_lowers_the_score_of_the_best_other(self) -> None:
+        spoilt, usual = (first_seat_among(name, "greedy") for name in ("spoiler", "greedy"))
+        assert mean(spoilt, "best_other") < mean(usual, "best_other") - 0.5
+
+    def test_rival_leads_by_more_than_greedy(self) -> None:
+        lead = pl.col("score").cast(pl.Int32) - pl.col("best_other")
+        leads = {name: mean(first_seat_among(name, "random"), lead) for name in ("rival", "greedy")}
+        assert leads["rival"] > leads["greedy"] + 0.2
+
+    def test_patient_enters_low_pirates_later(self, heard: Any) -> None:
+        def mean_turn_of_low_ones(name: str) -> float:
+            turns = [turn for turn, value in heard[name]["entries"] if value <= 3]
+            return sum(turns) / len(turns)
+
+        assert mean_turn_of_low_ones("patient") > mean_turn_of_low_ones("greedy") + 1.5
+
+    @pytest.mark.parametrize(("name", "sign"), [("thrifty", -1), ("admiral", -1), ("spendthrift", 1)])
+    def test_which_pirates_go_first(self, heard: Any, name: str, sign: int) -> None:
+        """The highest first, or the lowest first."""
+        entries = heard[name]["entries"]
+        steps = [sign * (b[1] - a[1]) for a, b in pairwise(entries) if a[0] < b[0]]
+        assert min(steps) > 0
+
+    @pytest.mark.parametrize(("name", "sign"), [("thrifty", 1), ("spendthrift", -1)])
+    def test_which_moves_go_first(self, heard: Any, name: str, sign: int) -> None:
+        """The shortest first, or the longest first."""
+        moves = heard[name]["moves"]
+        steps = [sign * (abs(b[1]) - abs(a[1])) for a, b in pairwise(moves) if a[0] < b[0]]
+        assert min(steps) >= 0
+
+    def test_last_word_ends_with_its_best_cards(self, heard: Any) -> None:
+        assert {value for turn, value in heard["last-word"]["entries"] if turn == 5} == {1}
+        assert {by for turn, by in heard["last-word"]["moves"] if turn == 5} == {-3}
+
+    def test_latecomer_opens_low_and_plays_late(self) -> None:
+        late, usual = (first_seat_among(name, "greedy") for name in ("latecomer", "greedy"))
+        assert late["opening_pirate"].unique().to_list() == [2]
+        assert mean(late, "turn_position") > mean(usual, "turn_position") + 0.3
+
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_admiral_opens_low(self, players: int) -> None:
+        opening = first_seat_among("admiral", "greedy", players, 1000)["opening_pirate"].unique().to_list()
+        assert opening == [1 if players == 2 else 2]
+
+    def test_anchor_holds_slot_1_with_a_low_pirate(self, heard: Any) -> None:
+        held = {name: sum(1 <= value <= 2 for value in heard[name]["fronts"]) / 200 for name in ("anchor", "greedy")}
+        assert held["anchor"] > held["greedy"] + 0.2
+
+    def test_wary_leaves_fewer_pirates_at_the_end(self, heard: Any) -> None:
+        assert sum(heard["wary"]["ends"]) < sum(heard["greedy"]["ends"])
+
+    def test_lookout_passes_later_where_places_pay_from_the_start(self) -> None:
+        """It reckons: with piles of one, the first places already promise more than a pirate in hand."""
+        job = make_job(
+            GAME,
+            4,
+            None,
+            "lookout,random,random,random",
+            "fixed",
+            500,
+            seed=SEED,
+            part_games=500,
+            assignments=["pile_size=1"],
+        )
+        rows = pl.read_parquet(BytesIO(play(job).tables["seats"])).filter(pl.col("seat") == 0)
+        assert mean(rows, "non_merci_turn") > 2
+
+    def test_greedy_list_plays_like_greedy(self) -> None:
+        same = one_against_the_rest("greedy-list", "greedy", games=12_000)
+        assert same.low[0] < 1 / 4 < same.high[0]
+
+
+ROWS = f"""
+import sys
+from analyser.job import make_job
+from analyser.playing import play_part
+from analyser.registry import find_game
+for players in (2, 3, 4):
+    job = make_job(find_game("faut-pas-pousser"), players, None, None, "balanced", 16, seed={SEED}, part_games=16)
+    tables = play_part(job, 0, 600.0, None, lambda _: None).tables
+    sys.stdout.buffer.write(tables["games"] + tables["seats"])
+"""
+
+
+class TestUncompiled:
+    def test_plays_the_same_games(self) -> None:
+        """All strategies in 16 games each of 2, 3 and 4 players: the tables are the same to the byte."""
+        compiled, uncompiled = (python(ROWS, uncompiled) for uncompiled in (False, True))
+        assert len(compiled) > 1000
+        assert compiled == uncompiled
