@@ -163,11 +163,25 @@ def _parts(job: Job, numbers: range, workers: Workers, stop: threading.Event, pr
         for start in range(0, len(numbers), WAVE):
             pool = Parallel(n_jobs=workers.jobs, backend=backend, return_as="generator", batch_size=1)
             wave = numbers[start : start + WAVE]
-            yield from pool(delayed(play_part)(job, number, workers.patience, flag, played) for number in wave)
+            calls = (delayed(_try_part)(job, number, workers.patience, flag, played) for number in wave)
+            for part in pool(calls):
+                if isinstance(part, StrategyFailed):
+                    raise part
+                yield part
     finally:
         stop.set()
         if not threads:
             _end_processes()
+
+
+def _try_part(
+    job: Job, number: int, patience: float, stop: threading.Event | None, played: Played
+) -> Part | StrategyFailed:
+    """A part, or why there is none: raised only in its turn, so that the first failing game is the one named."""
+    try:
+        return play_part(job, number, patience, stop, played)
+    except StrategyFailed as problem:
+        return problem
 
 
 def _silent(n_games: int) -> None:

@@ -20,14 +20,13 @@ from analyser.games.faut_pas_pousser.view import (
 )
 
 AT_ONCE, NEVER = 1000.0, -1000.0
+AHEAD, LEAD = 11, 0.1  # turns played through, and what a point of the lead counts then
 A_PLACE, A_TURN, A_SLOT, A_STEP = 6.2, 0.24, 0.24, 0.3
 """A place scores about 6 points near the end, less for each turn to come, slot from the ship and step of an action."""
-AHEAD, LEAD = 11, 0.1
-"""How many turns are played through, and what a point of the lead counts then."""
 
 
 def score(view, choice):
-    """What my places are worth, and near the end my lead when all is played."""
+    """What my places are worth, and my lead when all is played; in the very last turn only that."""
     if is_opening(choice):
         return -float(abs(choice.pirate - view.pirate_values[0 if view.n_players == 2 else 1]))
     if is_non_merci(choice):
@@ -36,11 +35,13 @@ def score(view, choice):
     if choice.pirate != view.pirate_values[highest]:
         return NEVER
     to_come = turns_to_come(view)
-    liking = fall_points(view, choice, view.me) - A_STEP * abs(choice.action)
+    lead = lead_at_the_end(view, choice, highest) if to_come <= AHEAD else 0
+    if to_come == 0:
+        return float(lead)
+    liking = fall_points(view, choice, view.me) - A_STEP * abs(choice.action) + LEAD * lead
     for slot in range(SLOTS):
-        if crew_at(choice.plank, slot) == view.me:
-            liking += A_PLACE - A_TURN * to_come - A_SLOT * slot if to_come > 0 else view.plank_points[slot]
-    return liking + LEAD * lead_at_the_end(view, choice, highest) if to_come <= AHEAD else liking
+        liking += (A_PLACE - A_TURN * to_come - A_SLOT * slot) * int(crew_at(choice.plank, slot) == view.me)
+    return liking
 
 
 def lead_at_the_end(view, choice, pirate):
@@ -65,8 +66,7 @@ def lead_at_the_end(view, choice, pirate):
             fallen += 1
     best_other = 0
     for crew in range(view.n_players):
-        if crew != view.me:
-            best_other = max(best_other, points[crew] + points_on_plank(view, plank, crew))
+        best_other = max(best_other, int(crew != view.me) * (points[crew] + points_on_plank(view, plank, crew)))
     return points[view.me] + points_on_plank(view, plank, view.me) - best_other
 
 

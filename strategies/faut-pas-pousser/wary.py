@@ -25,9 +25,7 @@ AT_ONCE = 1000.0
 
 def score(view, choice):
     """My points after this choice and one entry of the next crew, whichever pirate it may be."""
-    if is_opening(choice):
-        return 0.0
-    if is_non_merci(choice):
+    if is_opening(choice) or is_non_merci(choice):
         return AT_ONCE
     now = fall_points(view, choice, view.me)
     following = view.order[(view.position[view.me] + 1) % CREWS]

@@ -30,15 +30,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Every test of a game belongs to one kind of session."""
-    elsewhere = [item for item in items if HERE in item.path.parents and belongs_elsewhere(item)]
+    """Every test of a game belongs to one kind of session; the others are left out."""
+    elsewhere = [item for item in items if belongs_elsewhere(item)]
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
-        items[:] = [item for item in items if item not in elsewhere]
+        items[:] = [item for item in items if not belongs_elsewhere(item)]
 
 
 def belongs_elsewhere(item: pytest.Item) -> bool:
-    return (item.get_closest_marker(MARKER) is not None) == COMPILED
+    """Whether it is a game's test, marked in a compiled session or unmarked in an uncompiled one."""
+    return HERE in item.path.parents and (item.get_closest_marker(MARKER) is not None) == COMPILED
 
 
 @pytest.fixture(autouse=True)

@@ -5,9 +5,9 @@ import pytest
 from analyser.compiling import new_record
 from analyser.games.faut_pas_pousser import view as questions
 from analyser.games.faut_pas_pousser.choices import CHOICE, Order
-from analyser.games.faut_pas_pousser.notation import read_pirate, read_plank
+from analyser.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
 
-from .tables import crew, give, new_table
+from .tables import after_action, after_entry, crew, give, new_table
 
 pytestmark = pytest.mark.uncompiled
 
@@ -125,3 +125,34 @@ def test_the_other_player_with_most_points_the_sooner_to_play_among_equals(point
     view.me = crew("R")
     view.points[:] = points
     assert "BGRY"[questions.leader(view)] == ahead
+
+
+def test_the_most_points_of_another_player_after_a_choice():
+    view = new_table(n_players=3)
+    view.fall_points, view.me = 3, crew("R")
+    view.points[:] = 10, 20, 30, 40
+    # After the choice blue has 19 and green 26; red is me, yellow neutral.
+    assert questions.best_other_after(view, choice_of()) == 26
+
+
+@pytest.mark.parametrize("by", [-3, -2, -1, 0, 1, 2])
+@pytest.mark.parametrize(("pirate", "pays"), [("R2", 1), ("R4", 5), ("R6", 5)])
+def test_the_best_turn_with_given_cards_scores_most_of_all_orders_and_slots(by, pirate, pays):
+    view, plank, red = new_table(), "B3 R1 G5 R3", crew("R")
+
+    def points(after, falling):
+        return questions.points_on_plank(view, read_plank(after), red) + pays * int(falling[0] == "R")
+
+    options = set()
+    for slot in (1, 2, 3, 4):
+        moved = after_action(plank, slot, by)
+        options.add((after_action(after_entry(plank, pirate), slot, by), plank[-2:]))
+        options.add((after_entry(moved, pirate), moved[-2:]))
+    after, loser = questions.best_turn(view, read_plank(plank), red, int(pirate[1:]) - 1, by, pays)
+    chosen = [(text, falling) for text, falling in options if (text, crew(falling[0])) == (plank_text(after), loser)]
+    assert chosen and points(*chosen[0]) == max(points(*option) for option in options)
+
+
+def test_the_best_turn_without_an_action_is_an_entry():
+    after, loser = questions.best_turn(new_table(), PLANK, crew("Y"), 3, 0, 1)
+    assert (plank_text(after), loser) == ("B3 Y4 R1 G5", crew("Y"))
