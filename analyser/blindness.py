@@ -1,4 +1,4 @@
-"""Deals anew what is hidden from a seat, and counts where its strategy then chooses otherwise.
+"""Watches a strategy play: whether it touches the table, or chooses otherwise when what is hidden is dealt anew.
 
 Run uncompiled: `NUMBA_DISABLE_JIT=1 python -m analyser.blindness GAME STRATEGY PLAYERS`.
 """
@@ -21,19 +21,21 @@ GAMES = 12
 REDEALS = 3
 
 
-def count_differences(game_name: str, spec: str, players: int) -> dict[str, int]:
-    """How often the strategy was asked again with other hidden things, and how often it then chose otherwise."""
+def count_breaches(game_name: str, spec: str, players: int) -> dict[str, int]:
+    """How often the strategy was asked again with other hidden things, then chose otherwise, and touched the table."""
     game = find_game(game_name)
     rival = "random"
     job = make_job(game, players, None, ",".join([spec] + [rival] * (players - 1)), "rotate", GAMES)
     engine, room = Engine(game, job.strategies), Table(game, job.values(), players)
     redeal = game.module("table").redeal
-    asked = differs = 0
+    asked = differs = touched = 0
 
     def watched(chooser: Callable[..., int]) -> Callable[..., int]:
         def choose(table: Any, work: Any) -> int:
-            nonlocal asked, differs
+            nonlocal asked, differs, touched
+            seen = table.tobytes()
             index, luck = _chosen(chooser, table, work)
+            touched += table.tobytes() != seen
             before = room.hidden.copy()
             for k in range(REDEALS):
                 redeal(table, room.hidden, int(table.me), np.random.Generator(np.random.PCG64([int(work.game), k])))
@@ -55,7 +57,7 @@ def count_differences(game_name: str, spec: str, players: int) -> dict[str, int]
     records = (room.table, room.hidden, room.work)
     with np.errstate(**UNCOMPILED_ERRORS):
         engine.play(job.seed, 0, 0, GAMES, 1, lineups, engine.choosers, engine.traits, *records, games, seats)
-    return {"asked": asked, "differs": differs}
+    return {"asked": asked, "differs": differs, "touched": touched}
 
 
 def _chosen(chooser: Callable[..., int], table: Any, work: Any) -> tuple[int, Any]:
@@ -70,6 +72,6 @@ def _chosen(chooser: Callable[..., int], table: Any, work: Any) -> tuple[int, An
 if __name__ == "__main__":
     assert not COMPILED, "set NUMBA_DISABLE_JIT=1"
     try:
-        sys.stdout.write(json.dumps(count_differences(sys.argv[1], sys.argv[2], int(sys.argv[3]))))
+        sys.stdout.write(json.dumps(count_breaches(sys.argv[1], sys.argv[2], int(sys.argv[3]))))
     except AnalyseError as problem:
         sys.exit(str(problem))

@@ -14,6 +14,7 @@ from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
 from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, chooser, compiled, new_record
 from analyser.errors import BadInput
 from analyser.registry import Game, find_game
+from analyser.settings import settings_file
 from analyser.strategies import NEVER, Strategy, load_function, own_files
 
 Note = Callable[[str], None]
@@ -27,7 +28,13 @@ class Table:
         self.table = new_record(table.TABLE)
         self.hidden = new_record(table.HIDDEN)
         self.work = new_record(kernel.work_dtype(choices.CHOICE, choices.MAX_CHOICES))
-        game.module("settings").lay_out(self.table, values, n_players)
+        try:
+            game.module("settings").lay_out(self.table, values, n_players)
+        except KeyError as problem:
+            where = settings_file(game.name)
+            raise BadInput(
+                f"{where}: the rules of {game.title} know no {problem}. Mend the file or restore it."
+            ) from None
 
 
 def _any_table(game: Game) -> Table:

@@ -3,10 +3,12 @@
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from analyser import settings as rules
+from analyser.engine import Table
 from analyser.errors import BadInput
 from analyser.lineups import Plan, make_plan
 from analyser.registry import Game, find_game
@@ -106,6 +108,7 @@ def make_job(
     """Check everything a user typed, and fill in what was left open."""
     n_players = game.check_players(players)
     values = rules.changed(game.settings(), assignments, game.name)
+    Table(game, values, n_players)
     pool, numbers = _pool(game, strategies, seats, n_players, folders)
     n_games = _check_games(games, precision)
     _check("--seed", seed, 0, 2**63 - 1)
@@ -151,6 +154,7 @@ def _pool(
     if len(sitting) != n_players:
         raise BadInput(f"--seats names {len(sitting)} strategies for {n_players} players. Name one for each seat.")
     pool = list(dict.fromkeys(sitting))
-    if len({one.spec for one in pool}) < len(pool):
-        raise BadInput("--seats names two different strategies that are called the same. Rename one of the files.")
+    for one, other in combinations(pool, 2):
+        if one.spec == other.spec:
+            raise BadInput(f"Two strategies are called {one.spec}: {one.path} and {other.path}. Rename one.")
     return pool, tuple(pool.index(one) for one in sitting)

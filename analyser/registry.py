@@ -10,7 +10,7 @@ from analyser import places
 from analyser.cache import digest_files
 from analyser.columns import GAME_COLUMNS, SEAT_COLUMNS, Column
 from analyser.errors import BadInput, unknown
-from analyser.settings import Setting, read_settings
+from analyser.settings import Setting, read_settings, refuse_other_names
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,9 @@ class Game:
 
     def settings(self) -> dict[str, Setting]:
         """The numbers of its rules."""
-        return read_settings(self.name)
+        found = read_settings(self.name)
+        refuse_other_names(found, self.package.SETTINGS, self.name)
+        return found
 
     def game_columns(self) -> tuple[Column, ...]:
         """The columns of its table of games."""

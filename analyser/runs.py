@@ -21,8 +21,13 @@ FORMAT = 1
 MANIFEST = "run.json"
 LOG = "parts.jsonl"
 TEMPORARY = ".tmp"
+CHECKSUM = "sha256"
+RUNS = Path("runs")
+"""Where runs without a name are put."""
 RUNNING, COMPLETE = "running", "complete"
 KEYS = {"format", "game", "players", "settings", "strategies", "plan", "seed", "games", "part_games", "status"}
+WHOLE_NUMBERS = ("players", "seed", "games", "part_games")
+RESULT_KEYS = ("games_played", "ended_by", "parts", "checksums")
 
 
 class Run:
@@ -37,10 +42,13 @@ class Run:
     def create(cls, folder: Path, manifest: Mapping[str, Any]) -> "Run":
         """A new run; the folder must not hold one yet."""
         run = cls(folder, {"format": FORMAT, **manifest, "status": RUNNING})
+        is_own = not folder.exists() or folder.parent == RUNS
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            _write_whole(folder / MANIFEST, _json(run.manifest))
+            run._write_manifest()
         except OSError as problem:
+            if is_own:
+                _remove_if_empty(folder)
             raise RunFailed(f"Cannot write the run to {folder}: {problem.strerror}. Type another --out DIR.") from None
         return run
 
@@ -83,10 +91,13 @@ class Run:
         """Close the run: from now on the manifest holds the checksums."""
         self.manifest |= {**facts, "parts": len(self.checksums), "checksums": self.checksums, "status": COMPLETE}
         try:
-            _write_whole(self.folder / MANIFEST, _json(self.manifest))
+            self._write_manifest()
             self.tidy()
         except OSError as problem:
             raise RunFailed(f"Cannot close the run in {self.folder}: {problem.strerror}.") from None
+
+    def _write_manifest(self) -> None:
+        _write_whole(self.folder / MANIFEST, _json(signed(self.manifest)))
 
     def tidy(self) -> None:
         """Remove what earlier attempts left of a complete run: the log, and files of parts that were under way."""
@@ -103,10 +114,7 @@ class Run:
         if not self.checksums:
             for name in (MANIFEST, LOG):
                 (self.folder / name).unlink(missing_ok=True)
-            with suppress(OSError):
-                self.folder.rmdir()
-                if self.folder.parent == Path("runs"):
-                    self.folder.parent.rmdir()
+            _remove_if_empty(self.folder)
 
     def verify(self) -> None:
         """Every finished part must be there and unchanged."""
@@ -134,6 +142,19 @@ class Run:
             os.close(handle)
 
 
+def _remove_if_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
+        if folder.parent == RUNS:
+            folder.parent.rmdir()
+
+
+def signed(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """A manifest with its own checksum, so that damage and edits are noticed."""
+    content = {name: value for name, value in manifest.items() if name != CHECKSUM}
+    return content | {CHECKSUM: hashlib.sha256(_json(content)).hexdigest()}
+
+
 def read_manifest(folder: Path) -> dict[str, Any]:
     """A run's manifest, checked."""
     path = folder / MANIFEST
@@ -156,7 +177,14 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise RunFailed(
             f"{path} has status « {manifest['status']} », not {RUNNING} or {COMPLETE}. Nothing was changed."
         )
-    return manifest
+    wrong = [name for name in WHOLE_NUMBERS if type(manifest[name]) is not int]
+    if manifest["status"] == COMPLETE:
+        wrong += [name for name in RESULT_KEYS if not manifest.get(name)]
+    if wrong:
+        raise RunFailed(f"{path} is damaged: {', '.join(wrong)} is missing or wrong. Nothing was changed.")
+    if manifest != signed(manifest):
+        raise RunFailed(f"{path} is corrupt: its checksum differs. Nothing was changed.")
+    return {name: value for name, value in manifest.items() if name != CHECKSUM}
 
 
 def _missing(manifest: Any) -> str:
@@ -215,7 +243,7 @@ def new_folder(game: str, players: int) -> Path:
     """runs/<game>-<players>p-<k>, the first number that is free."""
     number = 1
     while True:
-        folder = Path("runs") / f"{game}-{players}p-{number}"
+        folder = RUNS / f"{game}-{players}p-{number}"
         try:
             folder.mkdir(parents=True)
         except FileExistsError:

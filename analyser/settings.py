@@ -90,9 +90,23 @@ def show(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def settings_file(game: str, folder: Path | None = None) -> Path:
+    """Where a game's settings stand."""
+    return (folder or places.SEEDS / game) / "settings.toml"
+
+
+def refuse_other_names(found: Iterable[str], wanted: Iterable[str], game: str) -> None:
+    """The file must hold what the rules look up, and nothing that they would ignore."""
+    more, less = sorted(set(found) - set(wanted)), sorted(set(wanted) - set(found))
+    if more or less:
+        wrong = [f"the rules know no setting {', '.join(more)}"] if more else []
+        wrong += [f"{', '.join(less)} is missing"] if less else []
+        raise BadInput(f"{settings_file(game)}: {'; '.join(wrong)}. Mend the file or restore it.")
+
+
 def read_settings(game: str, folder: Path | None = None) -> dict[str, Setting]:
     """All settings of a game, by name."""
-    path = (folder or places.SEEDS / game) / "settings.toml"
+    path = settings_file(game, folder)
     try:
         entries = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:

@@ -100,23 +100,32 @@ def differences(manifest: dict[str, Any], other: dict[str, Any]) -> list[str]:
 
 def simulate(job: Job, run: Run, workers: Workers, note: Note, progress: Progress) -> Tally:
     """Play what is missing of a run, and return the sums of all of it."""
-    game = find_game(job.game)
-    total: Tally | None = None
     with run.locked(), _stoppable() as stop:
-        run.verify()
-        if run.is_complete:
-            run.tidy()
-        for number in range(len(run.checksums)):
-            stored = stored_tally(job, run, number)
-            total = stored if total is None else total + stored
-            progress(stored.n_games, total)
-        if not run.is_complete and not _enough(job, total):
-            make_ready(game, job.strategies, note)
-            total = _play_missing(job, run, workers, stop, total, progress)
-        assert total is not None
-        if not run.is_complete:
-            reached = job.precision is not None and _enough(job, total)
-            run.finish({"games_played": total.n_games, "ended_by": "precision" if reached else "games"})
+        try:
+            return _simulate(job, run, workers, stop, note, progress)
+        except (KeyboardInterrupt, Stopped):
+            done = f"Interrupted after {len(run.checksums)} of {job.n_parts} parts."
+            raise Interrupted(f"{done} {_resume(run)}") from None
+        except StrategyFailed as problem:
+            kept = f"\nThe {len(run.checksums)} parts before it are kept in {run.folder}." if run.checksums else ""
+            raise StrategyFailed(f"{problem}{kept}") from None
+
+
+def _simulate(job: Job, run: Run, workers: Workers, stop: threading.Event, note: Note, progress: Progress) -> Tally:
+    run.verify()
+    if run.is_complete:
+        run.tidy()
+    total: Tally | None = None
+    for number in range(len(run.checksums)):
+        stored = stored_tally(job, run, number)
+        total = stored if total is None else total + stored
+        progress(stored.n_games, total)
+    if not run.is_complete and not _enough(job, total):
+        make_ready(find_game(job.game), job.strategies, note)
+        total = _play_missing(job, run, workers, stop, total, progress)
+    assert total is not None
+    if not run.is_complete:
+        run.finish({"games_played": total.n_games, "ended_by": "precision" if _is_precise(job, total) else "games"})
     return total
 
 
@@ -130,11 +139,6 @@ def _play_missing(
             progress(0 if workers.backend == "threads" else part.tally.n_games, total)
             if _enough(job, total):
                 break
-    except (KeyboardInterrupt, Stopped):
-        raise Interrupted(f"Interrupted after {len(run.checksums)} of {job.n_parts} parts. {_resume(run)}") from None
-    except StrategyFailed as problem:
-        kept = f"\nThe {len(run.checksums)} parts before it are kept in {run.folder}." if run.checksums else ""
-        raise StrategyFailed(f"{problem}{kept}") from None
     except RunFailed as problem:
         raise RunFailed(f"{problem} {_resume(run)}") from None
     assert total is not None
@@ -146,9 +150,11 @@ def _resume(run: Run) -> str:
 
 
 def _enough(job: Job, total: Tally | None) -> bool:
-    if job.precision is None or total is None:
-        return total is not None and total.n_games >= job.games
-    return total.n_games >= job.games or is_precise(total.seats, total.n_blocks, job.precision / 100)
+    return total is not None and (total.n_games >= job.games or _is_precise(job, total))
+
+
+def _is_precise(job: Job, total: Tally) -> bool:
+    return job.precision is not None and is_precise(total.seats, total.n_blocks, job.precision / 100)
 
 
 def _parts(job: Job, numbers: range, workers: Workers, stop: threading.Event, progress: Progress) -> Iterator[Part]:
@@ -202,7 +208,11 @@ def _stoppable() -> Iterator[threading.Event]:
 
     def ask(number: int, frame: Any) -> None:
         stop.set()
-        raise KeyboardInterrupt
+        earlier = before[signal.Signals(number)]
+        if callable(earlier):
+            earlier(number, frame)
+        else:
+            raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
         yield stop

@@ -6,6 +6,7 @@ which the strategy finds in `view.params`, in this order.
 """
 
 import ast
+import builtins
 import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
@@ -13,13 +14,15 @@ from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from symtable import symtable
 from types import FunctionType, ModuleType
 
 from analyser import places
 from analyser.cache import digest
 from analyser.compiling import compiled_strategy
+from analyser.contract import Parameter, parse, read_source, refuse_touching
 from analyser.errors import BadInput, unknown
-from analyser.kernel import ANY_VALUE, MAX_LIMITS, MAX_PARAMS
+from analyser.kernel import ANY_VALUE, MAX_LIMITS
 from analyser.registry import Game
 from analyser.specs import Spec, parse_spec
 
@@ -27,7 +30,6 @@ RANDOM = "random"
 NOISY, NEVER, ALWAYS = "noisy", "never", "always"
 WRAPPERS = {NOISY: "noisy:p=0.1(greedy)", NEVER: "never:<what>(greedy)", ALWAYS: "always:<what>=k(greedy)"}
 ENTRY_POINTS = "analyser.strategies"
-FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
 
 
 def _typed(value: float) -> str:
@@ -57,8 +59,7 @@ class Strategy:
     path: Path
     idea: str
     form: str
-    defaults: tuple[tuple[str, float, float, float], ...]
-    """Name, default, least, most of each parameter."""
+    defaults: tuple[Parameter, ...]
     params: tuple[float, ...]
     source: bytes
     limits: tuple[Limit, ...] = ()
@@ -202,71 +203,12 @@ def find_strategies(game: Game, specs: Iterable[str], folders: Sequence[Path] = 
 
 def read_strategy(path: Path) -> Strategy:
     """Read a strategy file and check its form; nothing of it runs yet."""
-    try:
-        source = path.read_bytes()
-        tree = ast.parse(source, str(path))
-    except OSError as problem:
-        raise BadInput(f"Cannot read strategy {path}: {problem.strerror}. Type the path of a .py file.") from None
-    except (SyntaxError, ValueError) as problem:
-        line = f", line {problem.lineno}: {problem.msg}" if isinstance(problem, SyntaxError) else f": {problem}"
-        raise BadInput(f"Strategy {path}{line}. Mend the file and run again.") from None
-    idea = (ast.get_docstring(tree) or "").strip().partition("\n")[0]
-    if not idea:
-        raise BadInput(f"Strategy {path} has no docstring. Say its idea in the first line, in triple quotes.")
-    defaults = _declared(tree, path)
-    params = tuple(default for _, default, _, _ in defaults)
-    return Strategy(path.stem, path.resolve(), idea, _form(tree, path), defaults, params, source)
-
-
-def _form(tree: ast.Module, path: Path) -> str:
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    forms = [form for form in FORMS if form in functions]
-    if len(forms) != 1:
-        found = " and ".join(forms) or "neither"
-        raise BadInput(f"Strategy {path} has {found}. It needs score(view, choice) or choose(view, choices, luck).")
-    node = functions[forms[0]].args
-    names = tuple(argument.arg for argument in node.posonlyargs + node.args)
-    if len(names) != len(FORMS[forms[0]]) or node.vararg or node.kwarg or node.kwonlyargs:
-        wanted = f"{forms[0]}({', '.join(FORMS[forms[0]])})"
-        raise BadInput(f"Strategy {path}: found {forms[0]}({', '.join(names)}), needed {wanted}.")
-    _refuse_writes(tree, path)
-    return forms[0]
-
-
-def _refuse_writes(tree: ast.Module, path: Path) -> None:
-    """A view is the table itself, so a strategy may look but not touch."""
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        arguments = {argument.arg for argument in function.args.posonlyargs + function.args.args}
-        for node in ast.walk(function):
-            if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
-                root: ast.AST = node
-                while isinstance(root, ast.Attribute | ast.Subscript):
-                    root = root.value
-                if isinstance(root, ast.Name) and root.id in arguments:
-                    raise BadInput(
-                        f"Strategy {path}, line {node.lineno}: it writes to {root.id}. "
-                        "A strategy may only read what it is given; keep numbers in variables of your own."
-                    )
-
-
-def _declared(tree: ast.Module, path: Path) -> tuple[tuple[str, float, float, float], ...]:
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "PARAMS" for t in node.targets):
-            try:
-                declared = tuple(
-                    (str(name), float(default), float(least), float(most))
-                    for name, (default, least, most) in ast.literal_eval(node.value).items()
-                )
-                good = all(name.isidentifier() and least <= default <= most for name, default, least, most in declared)
-            except (ValueError, TypeError, AttributeError):
-                good = False
-            if not good or len(declared) > MAX_PARAMS:
-                raise BadInput(
-                    f"Strategy {path}, line {node.lineno}: PARAMS must read {{'name': (default, least, most)}}, "
-                    f"at most {MAX_PARAMS} of them."
-                )
-            return declared
-    return ()
+    source = read_source(path)
+    params = tuple(default for _, default, _, _ in source.parameters)
+    strategy = Strategy(path.stem, path.resolve(), source.idea, source.form, source.parameters, params, source.code)
+    for helper in own_files(strategy)[1:]:
+        refuse_touching(parse(helper.read_bytes(), helper), helper)
+    return strategy
 
 
 def _with_params(strategy: Strategy, given: Sequence[str], game: Game) -> Strategy:
@@ -291,10 +233,24 @@ def _with_params(strategy: Strategy, given: Sequence[str], game: Game) -> Strate
 def load_function(strategy: Strategy) -> FunctionType:
     """Run a strategy's file and compile its functions; only now does its code run."""
     module = _load_module(strategy)
+    _refuse_undefined_names(strategy, module)
     for name, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
             setattr(module, name, compiled_strategy(value))
     return getattr(module, strategy.form)
+
+
+def _refuse_undefined_names(strategy: Strategy, module: ModuleType) -> None:
+    """numba would refuse them too, without saying where."""
+    known = {*vars(module), *vars(builtins)}
+    for table in symtable(strategy.source.decode(errors="replace"), str(strategy.path), "exec").get_children():
+        missing = [one.get_name() for one in table.get_symbols() if one.is_global() and one.get_name() not in known]
+        for node in ast.walk(ast.parse(strategy.source)):
+            if isinstance(node, ast.Name) and node.id in missing:
+                raise BadInput(
+                    f"Strategy {strategy.path} cannot be compiled: name '{node.id}' is not defined "
+                    f"(line {node.lineno}). Mend {strategy.form}."
+                )
 
 
 def _load_module(strategy: Strategy) -> ModuleType:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from analyser import places
 from analyser.aggregate.summary import Summary, summarise
+from analyser.contract import FORMS
 from analyser.engine import Note, make_ready
 from analyser.errors import BadInput, StrategyFailed
 from analyser.job import make_job
@@ -18,7 +19,7 @@ from analyser.playing import play_part
 from analyser.registry import Game, find_game, game_names
 from analyser.runs import Run
 from analyser.simulate import Workers, manifest_of, simulate
-from analyser.strategies import FORMS, WRAPPERS, find_strategy, strategy_files
+from analyser.strategies import WRAPPERS, find_strategy, strategy_files
 
 TEMPLATE = "new_strategy.txt"
 CHECK_GAMES = 500
@@ -69,6 +70,7 @@ def check_contract(game: Game, spec: str, players: int | None, patience: float, 
             raise StrategyFailed(f"Strategy {strategy.spec} does not play the same games twice from the same seed.")
         checks.append(f"{number} players: finite scores and legal indexes in {job.part_games:,} games, the same twice")
     _check_blind(game, spec, n_players)
+    checks.append("leaves the table as it is")
     checks.append("blind: it chooses the same when what is hidden from it is dealt anew")
     return checks
 
@@ -83,6 +85,11 @@ def _check_blind(game: Game, spec: str, players: int) -> None:
         lines = done.stderr.strip().splitlines()
         raise StrategyFailed(lines[-1] if lines else f"Strategy {spec} cannot be checked for blindness.")
     answer = json.loads(done.stdout)
+    if answer["touched"]:
+        raise StrategyFailed(
+            f"Strategy {spec} changed the table in {answer['touched']} choices. A strategy may only read what it is "
+            "given; work on copies: points = view.points.copy()."
+        )
     if answer["differs"]:
         raise StrategyFailed(f"Strategy {spec} chose otherwise in {answer['differs']} of {answer['asked']} re-deals.")
 

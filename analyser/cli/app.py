@@ -1,6 +1,8 @@
 """`analyse`: the command line."""
 
+import signal
 import sys
+from typing import Any, NoReturn
 
 import typer
 
@@ -8,8 +10,8 @@ from analyser.cli import bench, games, play, simulate, strategies
 from analyser.errors import AnalyseError
 from analyser.exit_codes import Exit
 
-ABORTED = 130
-"""What typer leaves with on Ctrl-C."""
+INTERRUPTED = 130
+"""What typer answers after Ctrl-C."""
 HELP = """Plays your board game millions of times and tells you whether it is fair.
 
 First run: analyse simulate --game faut-pas-pousser
@@ -30,29 +32,43 @@ app.command("bench")(bench.bench)
 
 def main() -> None:
     """Run a command; whatever a user can cause is told in a sentence, not in a traceback."""
+    interrupt_once()
     try:
         status = app(standalone_mode=False)
     except AnalyseError as problem:
-        print(f"analyse: {problem}", file=sys.stderr)
-        _leave(problem.exit_code)
+        _leave(problem.exit_code, str(problem))
     except (KeyboardInterrupt, typer.Abort):
-        print("analyse: interrupted.", file=sys.stderr)
-        _leave(Exit.FAILED)
+        status = INTERRUPTED
     except SystemExit as leaving:
-        _leave(Exit.FAILED if leaving.code == ABORTED else int(leaving.code or 0))
+        status = leaving.code
     except BrokenPipeError:
         _leave(Exit.FINE)
-    except typer.Exit as leaving:
-        _leave(leaving.exit_code)
     except Exception as problem:
         if not hasattr(problem, "format_message"):
             raise
         message = problem.format_message().rstrip(".")
-        if message:
-            print(f"analyse: {message}. See: analyse --help", file=sys.stderr)
-        _leave(Exit.BAD_INPUT)
+        _leave(Exit.BAD_INPUT, message and f"{message}. See: analyse --help")
+    if status == INTERRUPTED:
+        _leave(Exit.FAILED, "interrupted.")
     _leave(status if isinstance(status, int) else Exit.FINE)
 
 
-def _leave(status: int) -> None:
+def interrupt_once() -> None:
+    """The first Ctrl-C or SIGTERM stops the command; a second one must not break off how it stops."""
+    asked: list[int] = []
+
+    def ask(number: int, frame: Any) -> None:
+        asked.append(number)
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, ask)
+
+
+def _leave(status: int, message: str = "") -> NoReturn:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    if message:
+        print(f"analyse: {message}", file=sys.stderr)
     sys.exit(int(status))

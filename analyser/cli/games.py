@@ -8,6 +8,7 @@ from analyser import places
 from analyser.cli.options import Json
 from analyser.cli.output import out, print_json, table
 from analyser.registry import Game, find_game, game_names
+from analyser.settings import Setting
 from analyser.settings import show as show_value
 
 app = typer.Typer(help="The games, and what each is made of.", invoke_without_command=True, no_args_is_help=False)
@@ -47,8 +48,9 @@ def show(
 
         out.print(Markdown((places.SEEDS / game.name / "rules.md").read_text(encoding="utf-8")))
         return
+    settings = game.settings()
     out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")
-    _print_settings(game)
+    _print_settings(list(settings.values()))
     for title, columns in (
         ("games: one row a game", game.game_columns()),
         ("seats: one row a seat", game.seat_columns()),
@@ -62,8 +64,7 @@ def show(
     out.print(f"Next: analyse strategies --game {name}")
 
 
-def _print_settings(game: Game) -> None:
-    settings = game.settings().values()
+def _print_settings(settings: list[Setting]) -> None:
     rows = [[s.name, show_value(s.default), s.allows(), s.clause, s.status, s.meaning] for s in settings]
     title = "Settings (change one with --set name=value)"
     out.print(table(title, ["name", "default", "allowed", "clause", "status", "meaning"], rows, 6))

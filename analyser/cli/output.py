@@ -1,13 +1,29 @@
 """How things are printed: tables and answers on stdout, notes and progress on stderr."""
 
 import json
+import os
+import sys
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-out = Console(highlight=False, soft_wrap=False)
+from analyser.exit_codes import Exit
+
+
+class Output(Console):
+    """What a reader sees; one that goes away (`analyse ... | head -1`) has seen enough."""
+
+    def on_broken_pipe(self) -> None:
+        """Say no more, and leave as if all had been read."""
+        self.quiet = True
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(Exit.FINE)
+
+
+out = Output(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
+NAME_WIDTH = 32
 
 
 def note(text: str) -> None:
@@ -21,10 +37,11 @@ def print_json(value: Any) -> None:
 
 
 def table(title: str, columns: list[str], rows: list[list[str]], left: int = 1) -> Table:
-    """A table: the first `left` columns are words, the others numbers."""
+    """A table: the first `left` columns are words, the others numbers; names stay in one piece, to be copied."""
     grid = Table(title=title, title_justify="left", title_style="bold", header_style="bold")
     for k, column in enumerate(columns):
-        grid.add_column(column, justify="left" if k < left else "right", overflow="fold")
+        names = min(max((len(row[0]) for row in rows), default=0), NAME_WIDTH) if k == 0 else None
+        grid.add_column(column, justify="left" if k < left else "right", overflow="fold", min_width=names)
     for row in rows:
         grid.add_row(*row)
     return grid

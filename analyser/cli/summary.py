@@ -78,10 +78,14 @@ def seat_sentence(summary: Summary) -> str:
 
 def _breakdown(name: str, frame: pl.DataFrame) -> object:
     rows = [
-        [str(row[name]), percent(row["win_share"]), f"± {196 * row['standard_error']:.2f}", f"{row['mean_score']:.2f}"]
+        [str(row[name]), percent(row["win_share"]), _margin(row["standard_error"]), f"{row['mean_score']:.2f}"]
         for row in frame.to_dicts()
     ]
     return table(f"By {name} (95 % interval for each row alone)", [name, "wins", "margin", "mean score"], rows)
+
+
+def _margin(standard_error: float | None) -> str:
+    return "unknown" if standard_error is None else f"± {196 * standard_error:.2f}"
 
 
 def _print_outcomes(summary: Summary) -> None:

@@ -5,16 +5,18 @@ three rounds it plays each choice through to the end, everybody playing like thr
 Beats: all others. Weakness: it takes everybody for thrifty, and its numbers are tuned for the rules as printed.
 """
 
-from analyser.games.faut_pas_pousser.table import ACTIONS, hand_size, nth_card
 from analyser.games.faut_pas_pousser.view import (
+    ACTIONS,
     CREWS,
     SLOTS,
     TURNS,
     best_turn,
     crew_at,
     fall_points,
+    hand_size,
     is_non_merci,
     is_opening,
+    nth_card,
     points_on_plank,
     turns_to_come,
 )

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from cli.commands import GAME, ROOT, analyse, write_strategy
-from cli.conftest import Refused
 
 from analyser import places
 from analyser.registry import game_names
+from cli.commands import GAME, ROOT, analyse, write_strategy
+from cli.conftest import Refused
 
 SIMULATE = ("simulate", "--game", GAME, "--strategies", "random", "--games", "100")
 SEE_SETTINGS = f"See: analyse games show {GAME}"

@@ -9,12 +9,12 @@ from typing import Any
 import polars as pl
 import pytest
 import typer
-from cli.commands import GAME, ROOT, analyse, fine, follow, rows
 
 from analyser.cli.app import app
 from analyser.job import make_job
 from analyser.registry import find_game, game_names
 from analyser.strategies import strategy_files
+from cli.commands import GAME, ROOT, analyse, fine, follow, rows
 
 CLAUSES = re.findall(r"FPP-\d\d", (ROOT / "seeds" / GAME / "rules.md").read_text(encoding="utf-8"))
 BY_DESIGN = {

@@ -66,3 +66,12 @@ def test_a_spec_can_be_tried(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert "noisy:p=0.5" in done.stdout
+
+
+def test_a_strategy_that_touches_the_table_is_caught_at_play(tmp_path):
+    """A name for an array, changed in place, cannot be told from a name for a number by reading the file."""
+    (tmp_path / "touch.py").write_text(
+        '"""Touches."""\n\n\ndef score(view, choice):\n    points = view.points\n    points += 1\n    return 0.0\n'
+    )
+    done = analyse(["try", "touch.py", "--game", "faut-pas-pousser", "--games", "1000"], tmp_path)
+    assert done.returncode == 3 and "changed the table" in done.stderr

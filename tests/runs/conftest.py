@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from cli.commands import GAME, contents, fine, start
 
+from analyser.runs import signed
+
 LONG = (
     "simulate",
     *("--game", GAME),
@@ -60,7 +62,7 @@ def make_unfinished(run: Path, n_parts: int) -> None:
     checksums = manifest.pop("checksums")
     for name in ("parts", "games_played", "ended_by"):
         del manifest[name]
-    path.write_text(json.dumps(manifest | {"status": "running"}), encoding="utf-8")
+    path.write_text(json.dumps(signed(manifest | {"status": "running"})), encoding="utf-8")
     lines = [json.dumps(sums) + "\n" for sums in checksums[:n_parts]]
     (run / "parts.jsonl").write_text("".join(lines), encoding="utf-8")
     for table in ("games", "seats"):

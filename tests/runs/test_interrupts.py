@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from cli.commands import GAME, analyse, answer, contents, fine, follow, start, write_strategy
-from runs.conftest import LONG, LONG_PARTS, disturb, finished_parts
 
 from analyser.errors import Interrupted
 from analyser.job import make_job
 from analyser.registry import find_game
 from analyser.runs import Run
 from analyser.simulate import Workers, manifest_of, simulate
+from runs.conftest import LONG, LONG_PARTS, disturb, finished_parts
 
 RESUME = "Go on with: "
 

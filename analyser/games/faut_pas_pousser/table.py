@@ -173,6 +173,7 @@ def deal_crews(table: Record) -> None:
         table.non_merci[crew] = 1
         table.non_merci_turn[crew] = 0
         table.points[crew] = 0
+        table.order[crew] = 0
         table.position[crew] = 0
         table.opening[crew] = 0
     table.plank = 0

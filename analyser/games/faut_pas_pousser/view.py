@@ -11,6 +11,7 @@ from analyser.compiling import Record, compiled
 from analyser.games.faut_pas_pousser.choices import Order
 from analyser.games.faut_pas_pousser.rules import at_the_end, entered, entry_slot, points_on_plank, shifted
 from analyser.games.faut_pas_pousser.table import (
+    ACTIONS,
     CAPTAIN,
     CREW_AT,
     CREWS,
@@ -28,32 +29,41 @@ from analyser.games.faut_pas_pousser.table import (
 )
 
 __all__ = [
+    "ACTIONS",
     "CAPTAIN",
     "CREWS",
     "END",
     "PIRATES",
     "SLOTS",
     "TURNS",
+    "aboard",
     "action_in_hand",
     "actions_left",
     "at_the_end",
+    "best_other_after",
+    "best_turn",
     "captain_aboard",
     "captain_at",
+    "captain_slot",
     "crew_at",
     "entered",
     "entry_slot",
     "fall_points",
     "falls_of",
+    "hand_size",
     "holds_captain",
     "is_non_merci",
     "is_opening",
     "lane",
+    "leader",
+    "nth_card",
     "pirate_in_hand",
     "pirates_left",
     "points_after",
     "points_on_plank",
     "shifted",
     "turns_left",
+    "turns_to_come",
     "value_at",
 ]
 
@@ -216,6 +226,3 @@ def best_turn(view: Record, plank: int, crew: int, pirate: int, by: int, pays: i
             if points > best:
                 best, after, loser = points, then, falling
     return after, loser
-
-
-__all__ += ["aboard", "best_other_after", "best_turn", "captain_slot", "leader", "turns_to_come"]

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from analyser import kernel
+from analyser.contract import FORMS
 from analyser.engine import compile_strategy
 from analyser.games.faut_pas_pousser import turn
 from analyser.games.faut_pas_pousser.choices import CHOICE, Kind
 from analyser.games.faut_pas_pousser.notation import read_plank
 from analyser.games.faut_pas_pousser.table import HIDDEN, TABLE, Event, redeal
-from analyser.strategies import FORMS, find_strategy, strategy_files
+from analyser.strategies import find_strategy, strategy_files
 
 from .tables import GAME, PLAYERS, SOME_PLANK, dealt, listening, new_room
 

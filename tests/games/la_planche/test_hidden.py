@@ -5,11 +5,12 @@ import pytest
 
 from analyser import blindness
 from analyser.compiling import COMPILED
+from analyser.contract import FORMS
 from analyser.engine import Engine, Table, compile_strategy
 from analyser.errors import BadInput
 from analyser.games.la_planche.choices import CHOICE, Kind, n_actions
 from analyser.games.la_planche.table import HIDDEN, TABLE, Event, redeal
-from analyser.strategies import FORMS, find_strategy
+from analyser.strategies import find_strategy
 
 from .kernel_games import BUILT_IN, GAME, PLAYERS
 
@@ -56,7 +57,7 @@ def test_a_strategy_of_that_name_cannot_be_found():
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
 def test_every_built_in_strategy_chooses_the_same_whatever_the_others_drew(monkeypatch, name):
     monkeypatch.setattr(blindness, "GAMES", 3)
-    found = blindness.count_differences(GAME.name, name, 3)
+    found = blindness.count_breaches(GAME.name, name, 3)
     assert found["asked"] > 0 and found["differs"] == 0
 
 
@@ -96,7 +97,7 @@ def differences_of(monkeypatch, n_players, look):
     planted[0] = choose
     monkeypatch.setattr(blindness, "Table", OpenTable)
     monkeypatch.setattr(blindness, "Engine", Planted)
-    return blindness.count_differences(GAME.name, "protector", n_players)
+    return blindness.count_breaches(GAME.name, "protector", n_players)
 
 
 @pytest.mark.uncompiled

@@ -22,7 +22,7 @@ def told(event, room, *numbers, seats=("protector", "random", "random")):
 
 
 def test_the_deal_names_the_stones_and_shows_the_plank():
-    assert told(Event.DEALT, laid("YRGB.."), 2, 0, 3) == [
+    assert told(Event.DEALT, laid("YRGB.."), 2 | 0 << 2 | 3 << 4) == [
         "Seat 0 (protector) draws green, and tells nobody.",
         "Seat 1 (random) draws yellow, and tells nobody.",
         "Seat 2 (random) draws blue, and tells nobody.",
@@ -33,7 +33,7 @@ def test_the_deal_names_the_stones_and_shows_the_plank():
 def test_a_round_of_a_series_is_numbered():
     room = laid("YRGB..", series=True)
     room.table.rounds = 3
-    assert told(Event.DEALT, room, 2, 0, seats=("random", "protector"))[:2] == [
+    assert told(Event.DEALT, room, 2, seats=("random", "protector"))[:2] == [
         "\nRound 3 of the series.",
         "Seat 0 (random) draws green, and tells nobody.",
     ]

@@ -1,0 +1,160 @@
+"""What a strategy file must and may hold, checked by reading it: nothing of it runs here.
+
+A view is the table itself, so a strategy may look but not touch: it writes only to arrays that it makes itself, and of
+the product's own functions it uses only the questions that its game's `view` offers. `analyse try` also watches the
+table while the strategy plays.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from analyser.errors import BadInput
+from analyser.kernel import MAX_PARAMS
+
+FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
+OPEN_TO_STRATEGIES = re.compile(r"analyser\.games\.\w+\.view")
+MAKES_ARRAYS = ("zeros", "ones", "empty", "full", "array", "arange", "zeros_like", "ones_like", "empty_like", "copy")
+Parameter = tuple[str, float, float, float]
+"""Name, default, least, most."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is known of a strategy file from reading it."""
+
+    idea: str
+    form: str
+    parameters: tuple[Parameter, ...]
+    code: bytes
+
+
+def read_source(path: Path) -> Source:
+    """Read a strategy file, and refuse one that cannot be a strategy."""
+    try:
+        code = path.read_bytes()
+    except OSError as problem:
+        raise BadInput(f"Cannot read strategy {path}: {problem.strerror}. Type the path of a .py file.") from None
+    tree = parse(code, path)
+    idea = (ast.get_docstring(tree) or "").strip().partition("\n")[0]
+    if not idea:
+        raise BadInput(f"Strategy {path} has no docstring. Say its idea in the first line, in triple quotes.")
+    source = Source(idea, _form(tree, path), _parameters(tree, path), code)
+    refuse_touching(tree, path)
+    return source
+
+
+def parse(code: bytes, path: Path) -> ast.Module:
+    """A file's syntax; whatever the parser has against it is told with its line."""
+    try:
+        return ast.parse(code, str(path))
+    except SyntaxError as problem:
+        what = f", line {problem.lineno}: {problem.msg}"
+    except (ValueError, RecursionError, MemoryError, SystemError) as problem:
+        what = f": {problem}"
+    raise BadInput(f"Strategy {path}{what}. Mend the file and run again.")
+
+
+def _form(tree: ast.Module, path: Path) -> str:
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    forms = [form for form in FORMS if form in functions]
+    if len(forms) != 1:
+        found = " and ".join(forms) or "neither"
+        raise BadInput(f"Strategy {path} has {found}. It needs score(view, choice) or choose(view, choices, luck).")
+    node = functions[forms[0]].args
+    names = tuple(argument.arg for argument in node.posonlyargs + node.args)
+    if len(names) != len(FORMS[forms[0]]) or node.vararg or node.kwarg or node.kwonlyargs:
+        wanted = f"{forms[0]}({', '.join(FORMS[forms[0]])})"
+        raise BadInput(f"Strategy {path}: found {forms[0]}({', '.join(names)}), needed {wanted}.")
+    return forms[0]
+
+
+def _parameters(tree: ast.Module, path: Path) -> tuple[Parameter, ...]:
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "PARAMS" for t in node.targets):
+            try:
+                declared = tuple(
+                    (str(name), float(default), float(least), float(most))
+                    for name, (default, least, most) in ast.literal_eval(node.value).items()
+                )
+                good = all(name.isidentifier() and least <= default <= most for name, default, least, most in declared)
+            except (ValueError, TypeError, AttributeError):
+                good = False
+            if not good or len(declared) > MAX_PARAMS:
+                raise BadInput(
+                    f"Strategy {path}, line {node.lineno}: PARAMS must read {{'name': (default, least, most)}}, "
+                    f"at most {MAX_PARAMS} of them."
+                )
+            return declared
+    return ()
+
+
+def refuse_touching(tree: ast.Module, path: Path) -> None:
+    """Refuse a file that writes to what it is given, or that uses functions which do."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            _refuse_writes(node, path)
+        elif isinstance(node, ast.ImportFrom):
+            _refuse_import(node.module or "", [alias.name for alias in node.names], node.lineno, path)
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                _refuse_import(alias.name, ["all of it"], node.lineno, path)
+
+
+def _refuse_writes(function: ast.FunctionDef, path: Path) -> None:
+    own = set(_own_arrays(function))
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            root: ast.AST = node
+            while isinstance(root, ast.Attribute | ast.Subscript):
+                root = root.value
+            name = root.id if isinstance(root, ast.Name) else ast.unparse(root)
+            if isinstance(node, ast.Attribute) or name not in own:
+                raise BadInput(
+                    f"Strategy {path}, line {node.lineno}: it writes to {name}. "
+                    "A strategy may only read what it is given; keep numbers in variables of your own."
+                )
+
+
+def _own_arrays(function: ast.FunctionDef) -> Iterator[str]:
+    """Names that always mean an array which the function has made itself."""
+    made: dict[str, bool] = {argument.arg: False for argument in function.args.posonlyargs + function.args.args}
+    values = {id(name): value for name, value in _assigned(function)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            value = values.get(id(node))
+            made[node.id] = made.get(node.id, True) and value is not None and _makes_array(value)
+    return (name for name, is_own in made.items() if is_own)
+
+
+def _assigned(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Targets with what they are assigned, also one by one: `points, turns = [0], [1]`."""
+    for node in (node for node in ast.walk(function) if isinstance(node, ast.Assign)):
+        for target in node.targets:
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                yield from zip(target.elts, node.value.elts, strict=False)
+            else:
+                yield target, node.value
+
+
+def _makes_array(value: ast.expr) -> bool:
+    if isinstance(value, ast.BinOp):
+        return isinstance(value.left, ast.List) or isinstance(value.right, ast.List)
+    if isinstance(value, ast.Call):
+        return isinstance(value.func, ast.Attribute) and value.func.attr in MAKES_ARRAYS
+    return isinstance(value, ast.List | ast.ListComp)
+
+
+def _refuse_import(module: str, names: list[str], line: int, path: Path) -> None:
+    if module.partition(".")[0] != "analyser":
+        return
+    offered = import_module(module).__all__ if OPEN_TO_STRATEGIES.fullmatch(module) else ()
+    for name in names:
+        if name not in offered:
+            raise BadInput(
+                f"Strategy {path}, line {line}: it imports {name} from {module}. A strategy may only read what it is "
+                "given, with the questions that its game's view offers: from analyser.games.<game>.view import ..."
+            )
