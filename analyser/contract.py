@@ -16,7 +16,7 @@ from analyser.errors import BadInput
 from analyser.kernel import MAX_PARAMS
 
 FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
-OPEN_TO_STRATEGIES = re.compile(r"analyser\.games\.\w+\.view")
+OPEN_TO_STRATEGIES = re.compile(r"analyser\.(luck|games\.\w+\.view)")
 MAKES_ARRAYS = ("zeros", "ones", "empty", "full", "array", "arange", "zeros_like", "ones_like", "empty_like", "copy")
 Parameter = tuple[str, float, float, float]
 """Name, default, least, most."""

@@ -139,6 +139,8 @@ def _play_missing(
             progress(0 if workers.backend == "threads" else part.tally.n_games, total)
             if _enough(job, total):
                 break
+            if stop.is_set():
+                raise Stopped
     except RunFailed as problem:
         raise RunFailed(f"{problem} {_resume(run)}") from None
     assert total is not None
@@ -184,6 +186,10 @@ def _try_part(
     job: Job, number: int, patience: float, stop: threading.Event | None, played: Played
 ) -> Part | StrategyFailed:
     """A part, or why there is none: raised only in its turn, so that the first failing game is the one named."""
+    if stop is None:
+        signal.signal(
+            signal.SIGINT, signal.SIG_IGN
+        )  # in a process of its own: who started it hears Ctrl-C, and ends it
     try:
         return play_part(job, number, patience, stop, played)
     except StrategyFailed as problem:
