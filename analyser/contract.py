@@ -16,7 +16,9 @@ from analyser.errors import BadInput
 from analyser.kernel import MAX_PARAMS
 
 FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
-OPEN_TO_STRATEGIES = re.compile(r"analyser\.(luck|games\.\w+\.view)")
+OFFERED = {"analyser.luck": ("below", "chance", "draw"), "analyser.compiling": ("compiled",)}
+"""What strategies may use of shared modules: luck for planners, `compiled` for helpers in files of their own."""
+VIEW = re.compile(r"analyser\.games\.\w+\.view")
 MAKES_ARRAYS = ("zeros", "ones", "empty", "full", "array", "arange", "zeros_like", "ones_like", "empty_like", "copy")
 Parameter = tuple[str, float, float, float]
 """Name, default, least, most."""
@@ -151,7 +153,7 @@ def _makes_array(value: ast.expr) -> bool:
 def _refuse_import(module: str, names: list[str], line: int, path: Path) -> None:
     if module.partition(".")[0] != "analyser":
         return
-    offered = import_module(module).__all__ if OPEN_TO_STRATEGIES.fullmatch(module) else ()
+    offered = import_module(module).__all__ if VIEW.fullmatch(module) else OFFERED.get(module, ())
     for name in names:
         if name not in offered:
             raise BadInput(

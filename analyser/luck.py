@@ -11,8 +11,6 @@ import numpy as np
 
 from analyser.compiling import compiled
 
-__all__ = ["below", "chance", "draw"]
-
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 GAME = np.uint64(0xD1342543DE82EF95)
 PURPOSE = np.uint64(0x2545F4914F6CDD1D)
