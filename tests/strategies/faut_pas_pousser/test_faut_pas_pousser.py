@@ -124,7 +124,7 @@ class Watch:
 heard = {{}}
 AMONG_GREEDY = "greedy captain spoiler rival patient thrifty spendthrift last-word wary admiral".split()
 for name, rival in [(name, "greedy") for name in AMONG_GREEDY] + [("anchor", "random"), ("greedy", "random")]:
-    games = 4 if name == "admiral" else 40
+    games = {{"admiral": 2, "greedy": 40, "rival": 40}}.get(name, 12)
     watch = Watch()
     LISTENERS[:] = [watch.hear]
     job = make_job(GAME, 4, None, ",".join([name] + 3 * [rival]), "fixed", games, seed={SEED}, part_games=games)
@@ -228,9 +228,8 @@ class TestIdeas:
 
     def test_captain_enters_its_captain_last_and_keeps_it_aboard(self, heard: Any) -> None:
         assert {turn for turn, value in heard["captain among greedy"]["entries"] if value == 1} == {5}
-        aboard = {name: sum(heard[f"{name} among greedy"]["captains"]) / 40 for name in ("captain", "greedy")}
-        assert aboard["captain"] > 0.9
-        assert aboard["captain"] > aboard["greedy"] + 0.5
+        aboard = {name: sum(heard[f"{name} among greedy"]["captains"]) for name in ("captain", "greedy")}
+        assert aboard["captain"] > 10 and aboard["greedy"] < 40 * 0.4
 
     def test_spoiler_takes_more_from_the_leader_than_greedy(self, heard: Any) -> None:
         def mean_blow(name: str) -> float:
@@ -293,7 +292,9 @@ class TestIdeas:
         assert share_held("anchor") > share_held("greedy") + 0.05
 
     def test_wary_leaves_fewer_pirates_at_the_end(self, heard: Any) -> None:
-        assert sum(heard["wary among greedy"]["ends"]) < sum(heard["greedy among greedy"]["ends"])
+        ends = {name: heard[f"{name} among greedy"]["ends"] for name in ("wary", "greedy")}
+        share = {name: sum(found) / len(found) for name, found in ends.items()}
+        assert share["wary"] < share["greedy"]
 
     def test_lookout_passes_later_where_places_pay_from_the_start(self) -> None:
         """It reckons: with piles of one, the first places already promise more than a pirate in hand."""
