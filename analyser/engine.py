@@ -1,5 +1,6 @@
 """One game's compiled kernel with its strategies, ready to play."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,8 @@ from analyser.settings import settings_file
 from analyser.strategies import NEVER, Strategy, load_function, own_files
 
 Note = Callable[[str], None]
+TELL_SECONDS = 5.0
+"""How often it is said how far a long compilation is."""
 
 
 class Table:
@@ -161,22 +164,29 @@ def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
         return
     names = ", ".join("the rules" if one is None else one.spec for one in todo)
     note(f"Compiling {names} of {game.title}: some seconds, once after each change.")
-    if len(todo) > 1:
-        _compile_in_processes(game, todo)
-    else:
+    _compile_side_by_side(game, todo, note)
+
+
+def _compile_side_by_side(game: Game, todo: Sequence[Strategy | None], note: Note) -> None:
+    """The first here, the others in processes: compilation holds a lock, so threads would take turns."""
+    from joblib import effective_n_jobs
+    from joblib.externals.loky import as_completed, get_reusable_executor
+
+    if len(todo) == 1:
         _compile_one(game.name, todo[0])
-
-
-def _compile_in_processes(game: Game, todo: Sequence[Strategy | None]) -> None:
-    """Compilation holds a lock, so threads would take turns."""
-    from joblib import Parallel, delayed, effective_n_jobs
-    from joblib.externals.loky import get_reusable_executor
-
-    n_jobs = min(len(todo), effective_n_jobs(-1))
+        return
+    executor = get_reusable_executor(max_workers=min(len(todo) - 1, effective_n_jobs(-1)))
     try:
-        Parallel(n_jobs=n_jobs, backend="loky", batch_size=1)(delayed(_compile_one)(game.name, one) for one in todo)
+        waiting = [executor.submit(_compile_one, game.name, one) for one in todo[1:]]
+        _compile_one(game.name, todo[0])
+        told = time.monotonic()
+        for n, done in enumerate(as_completed(waiting), start=2):
+            done.result()
+            if time.monotonic() - told > TELL_SECONDS:
+                told = time.monotonic()
+                note(f"  {n} of {len(todo)} compiled")
     finally:
-        get_reusable_executor().shutdown(wait=True)
+        executor.shutdown(wait=True, kill_workers=True)
 
 
 def _compile_one(game: str, strategy: Strategy | None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations, product
 from typing import Any
 
@@ -13,33 +14,39 @@ PLANS = {
     "mirror": "every seat has the same strategy; each strategy of the pool in its turn",
     "rotate": "all different seat orders of the line-up, equally often",
     "fixed": "the seats as given by --seats",
-    "balanced": "draws from the pool; every strategy sits in every seat equally often",
+    "balanced": "draws from the pool; every strategy sits in every seat equally often, every line-up in all rotations",
 }
 MOST_STRATEGIES = 255
-MOST_LINEUPS = 1024
+MOST_LINEUPS = 4096
 """A balanced plan of more line-ups than this is a sample of them: their names are stored with every part."""
 BETWEEN = "|"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Line-ups as numbers of the pool's strategies, and how many in a row make a balanced block."""
+    """Line-ups as numbers of the pool's strategies, in order of play, and how many in a row make a balanced block."""
 
     name: str
-    lineups: Any
+    cycle: Any
     block: int
 
+    @cached_property
+    def _different(self) -> tuple[Any, Any]:
+        """The different line-ups, and which of them each one of the cycle is."""
+        lineups, numbers = np.unique(self.cycle, axis=0, return_inverse=True)
+        return lineups, numbers.ravel().astype(np.int32)
+
     def names(self, strategies: Sequence[str]) -> list[str]:
-        """Each line-up as it is stored."""
-        return [BETWEEN.join(strategies[one] for one in lineup) for lineup in self.lineups]
+        """Each different line-up as it is stored."""
+        return [BETWEEN.join(strategies[one] for one in lineup) for lineup in self._different[0]]
 
     def numbers(self, first: int, n: int, rotations: int) -> Any:
-        """Which line-up plays in each of n games; games that share a deal share it."""
-        return _cycle(np.arange(len(self.lineups), dtype=np.int32), first, n, rotations)
+        """Which of the different line-ups plays in each of n games; games that share a deal share it."""
+        return _cycle(self._different[1], first, n, rotations)
 
     def seating(self, first: int, n: int, rotations: int) -> Any:
         """The strategies by seat in each of n games."""
-        return _cycle(self.lineups, first, n, rotations)
+        return _cycle(self.cycle, first, n, rotations)
 
 
 def _cycle(items: Any, first: int, n: int, rotations: int) -> Any:
@@ -70,8 +77,8 @@ def make_plan(name: str | None, n_pool: int, n_seats: int, seats: Sequence[int] 
     return _balanced(n_pool, n_seats)
 
 
-def _plan(name: str, lineups: Sequence[Sequence[int]], block: int) -> Plan:
-    return Plan(name, np.array(lineups, np.uint8), block)
+def _plan(name: str, cycle: Sequence[Any], block: int) -> Plan:
+    return Plan(name, np.array(cycle, np.uint8), block)
 
 
 def _rotate(seats: Sequence[int]) -> Plan:
@@ -80,14 +87,19 @@ def _rotate(seats: Sequence[int]) -> Plan:
 
 
 def _balanced(n_pool: int, n_seats: int) -> Plan:
-    """In each block strategy number k + shift sits in a seat in game k: so every block has all in every seat.
+    """A block has every strategy in every seat equally often, and every line-up in all its rotations.
 
-    All shifts of the other seats against the first give all line-ups; a fixed scramble mixes their order.
+    So no seat meets weaker opponents than another, even when the plan is only a sample of all line-ups. In a block
+    strategy number k + shift sits in a seat in game k; all shifts of the other seats against the first give all
+    line-ups, and a fixed scramble mixes their order.
     """
     shifts = list(product(range(n_pool), repeat=n_seats - 1))
     order = np.random.Generator(np.random.PCG64(n_pool * 10 + n_seats)).permutation(len(shifts))
-    kept = [shifts[k] for k in order[: max(1, MOST_LINEUPS // n_pool)]]
-    lineups = [
-        (k, *((k + shift) % n_pool for shift in shifts_of_block)) for shifts_of_block in kept for k in range(n_pool)
+    block = n_pool * n_seats
+    cycle = [
+        np.roll([(k + shift) % n_pool for shift in (0, *shifts[one])], turn)
+        for one in order[: max(1, MOST_LINEUPS // block)]
+        for turn in range(n_seats)
+        for k in range(n_pool)
     ]
-    return _plan("balanced", lineups, n_pool)
+    return _plan("balanced", cycle, block)

@@ -18,41 +18,51 @@ CASES = list(product(POOLS, SEATS))
 
 
 def seatings(plan: Plan) -> list[tuple[int, ...]]:
-    return [tuple(map(int, lineup)) for lineup in plan.lineups]
+    return [tuple(map(int, lineup)) for lineup in plan.cycle]
 
 
 @pytest.mark.parametrize(("n_pool", "n_seats"), CASES)
 class TestBalanced:
-    def test_every_block_has_every_strategy_in_every_seat_once(self, n_pool: int, n_seats: int) -> None:
+    def test_every_block_has_every_strategy_in_every_seat_equally_often(self, n_pool: int, n_seats: int) -> None:
         plan = make_plan("balanced", n_pool, n_seats, None)
-        assert plan.block == n_pool
-        assert len(plan.lineups) % plan.block == 0
-        blocks = plan.lineups.reshape(-1, n_pool, n_seats)
-        assert np.array_equal(np.sort(blocks, axis=1), np.broadcast_to(np.arange(n_pool)[:, None], blocks.shape))
+        assert plan.block == n_pool * n_seats
+        for block in plan.cycle.reshape(-1, plan.block, n_seats):
+            for seat in range(n_seats):
+                assert np.array_equal(np.bincount(block[:, seat], minlength=n_pool), [n_seats] * n_pool)
 
-    def test_no_lineup_twice(self, n_pool: int, n_seats: int) -> None:
-        found = seatings(make_plan("balanced", n_pool, n_seats, None))
-        assert len(set(found)) == len(found)
-        assert len(found) == min(n_pool**n_seats, MOST_LINEUPS // n_pool * n_pool)
+    def test_every_block_has_every_lineup_in_all_rotations(self, n_pool: int, n_seats: int) -> None:
+        """Else one seat would meet stronger opponents than another, and be called the weaker one."""
+        plan = make_plan("balanced", n_pool, n_seats, None)
+        for block in plan.cycle.reshape(-1, plan.block, n_seats):
+            found = Counter(map(tuple, block.tolist()))
+            assert found == Counter(map(tuple, np.roll(block, 1, axis=1).tolist()))
+
+    def test_all_lineups_equally_often_unless_they_are_too_many(self, n_pool: int, n_seats: int) -> None:
+        found = Counter(seatings(make_plan("balanced", n_pool, n_seats, None)))
+        if n_pool**n_seats * n_seats <= MOST_LINEUPS:
+            assert set(found) == set(product(range(n_pool), repeat=n_seats))
+            assert set(found.values()) == {n_seats}
+        else:
+            assert sum(found.values()) == MOST_LINEUPS // (n_pool * n_seats) * n_pool * n_seats
 
     def test_is_the_same_every_time(self, n_pool: int, n_seats: int) -> None:
         one, other = (make_plan("balanced", n_pool, n_seats, None) for _ in range(2))
-        assert np.array_equal(one.lineups, other.lineups)
+        assert np.array_equal(one.cycle, other.cycle)
 
 
 def test_a_sample_of_lineups_still_meets_everybody() -> None:
     """Of 12**4 line-ups only some are kept; still each strategy sits next to each other one."""
     plan = make_plan("balanced", 12, 4, None)
-    assert len(plan.lineups) <= MOST_LINEUPS < 12**4
+    assert len(plan.cycle) <= MOST_LINEUPS < 12**4
     for left, right in permutations(range(4), 2):
-        assert len(set(zip(plan.lineups[:, left], plan.lineups[:, right], strict=True))) == 12 * 12
+        assert len(set(zip(plan.cycle[:, left], plan.cycle[:, right], strict=True))) == 12 * 12
 
 
 @pytest.mark.parametrize("n_seats", SEATS)
 def test_rotate_goes_through_all_orders_equally_often(n_seats: int) -> None:
     plan = make_plan("rotate", n_seats, n_seats, None)
     assert sorted(seatings(plan)) == sorted(permutations(range(n_seats)))
-    assert plan.block == len(plan.lineups)
+    assert plan.block == len(plan.cycle)
 
 
 def test_rotate_of_seats_with_a_repeat() -> None:
@@ -117,5 +127,8 @@ def test_a_game_has_its_lineup_whatever_part_it_is_in(
     numbers = plan.numbers(first, n, rotations)
     assert len(numbers) == n
     at = data.draw(st.integers(0, n - 1))
-    assert numbers[at] == (first + at) // rotations % len(plan.lineups)
+    lineup = plan.cycle[(first + at) // rotations % len(plan.cycle)]
+    names = plan.names("abcdef"[:n_pool])
+    assert names[numbers[at]] == "|".join("abcdef"[one] for one in lineup)
+    assert np.array_equal(plan.seating(first, n, rotations)[at], lineup)
     assert numbers[at] == plan.numbers(first + at, 1, rotations)[0]

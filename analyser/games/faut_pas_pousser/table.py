@@ -122,8 +122,8 @@ HIDDEN = np.dtype(
 )
 """openings: the cards picked for the installation. tie_rank: who stands left among equals. piles: neutral cards."""
 
-NTH_CARD = np.zeros((1 << PIRATES, PIRATES), np.int64)
-"""The n-th card of a hand given as bits."""
+NTH_CARD = np.zeros((1 << PIRATES, 8), np.int64)
+"""The n-th card of a hand given as bits. Masks on indexes (& 7) spare numba's look for negative ones: gains 1.1 x."""
 HAND_SIZE = np.zeros(1 << PIRATES, np.int64)
 for _hand in range(1 << PIRATES):
     _cards = [card for card in range(PIRATES) if _hand >> card & 1]
@@ -137,13 +137,13 @@ ONE_PART = np.array([0] + [(1 << 16) // n + 1 for n in range(1, PIRATES)], np.in
 @compiled
 def nth_card(hand: int, n: int) -> int:
     """The n-th card of a hand."""
-    return NTH_CARD[hand & ALL_PIRATES, n]
+    return NTH_CARD[hand & ALL_PIRATES, n & 7] & 7
 
 
 @compiled
 def hand_size(hand: int) -> int:
     """How many cards a hand holds."""
-    return HAND_SIZE[hand & ALL_PIRATES]
+    return HAND_SIZE[hand & ALL_PIRATES] & 7
 
 
 @compiled

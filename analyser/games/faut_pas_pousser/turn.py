@@ -99,7 +99,7 @@ def play_neutral_turn(table: Record, hidden: Record, crew: int) -> None:
 def play_round(table: Record, hidden: Record, work: Record) -> None:
     """Each crew has one turn, in the order that the installation gave."""
     for position in range(CREWS):
-        crew = table.order[position]
+        crew = table.order[position] & (CREWS - 1)
         if crew < table.n_players:
             n = hand_size(table.pirates[crew])
             play_choice(table, crew, n, ask(table, work, crew, Kind.TURN, n_turn_choices(table, crew, n)))

@@ -66,7 +66,7 @@ def same_seats(n_games: int, n_players: int) -> Any:
 def mixed_seats(n_games: int, n_players: int, n_pool: int) -> Any:
     """All strategies of the pool, in all seats equally often."""
     plan = make_plan("balanced", n_pool, n_players, None)
-    return plan.lineups[np.arange(n_games) % len(plan.lineups)]
+    return plan.seating(0, n_games, 1)
 
 
 def slices(n_games: int, size: int) -> Iterator[tuple[int, int]]:
