@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench coverage wheel clean
+.PHONY: help setup run test check bench limit coverage wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -30,6 +30,11 @@ check: $(READY)  ## linter and types
 
 bench: $(READY)  ## games and decisions per second on this machine
 	$(BIN)/analyse bench
+
+limit: $(READY)  ## the speed limit: a C program of the same rules, side by side with the kernel (needs gcc on x86-64)
+	mkdir -p build && $(CC) -std=c11 -O3 -march=native -o build/fpp tests/benchmarks/limit/faut_pas_pousser.c
+	build/fpp random 2000000 1 && build/fpp greedy 200000 1
+	$(BIN)/analyse bench --quick --game faut-pas-pousser
 
 coverage: $(READY)  ## lines and branches of the rules that their tests run, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m uncompiled

@@ -1,12 +1,14 @@
 """`analyse bench`: games and decisions per second on this machine."""
 
 from dataclasses import asdict
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
 import typer
 
 from analyser.cli.options import Json
 from analyser.cli.output import note, out, print_json, table
+from analyser.errors import BadInput
 from analyser.registry import find_game, game_names
 
 
@@ -19,6 +21,9 @@ def bench(
     quick: Annotated[
         bool, typer.Option("--quick", help="Only the kernels: no whole commands, no cold compile.")
     ] = False,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", help="Also write the tables, the machine and the command to this file.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure speed: kernels with one and all cores, whole commands, start-up, memory.
@@ -42,20 +47,59 @@ def bench(
             commands.append(command_time(chosen, words, cold))
         answer[name] = {"kernels": [asdict(rate) for rate in rates], "commands": [asdict(one) for one in commands]}
         if not as_json:
-            _print(chosen.title, answer[name])
+            for one in _tables(chosen.title, answer[name]):
+                out.print(table(one.title, one.columns, one.rows))
     if as_json:
         print_json(answer)
+    if markdown is not None:
+        tables = [one for name, figures in answer.items() for one in _tables(find_game(name).title, figures)]
+        _write(markdown, tables)
 
 
-def _print(title: str, answer: dict[str, list[dict[str, object]]]) -> None:
-    rows = [
+class Figures(NamedTuple):
+    """One table of figures."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+def _tables(title: str, answer: dict[str, list[dict[str, object]]]) -> list[Figures]:
+    kernels = [
         [str(one["strategy"]), str(one["threads"]), *(f"{one[name]:,.0f}" for name in ("games", "decisions", "scores"))]
         for one in answer["kernels"]
     ]
+    commands = [
+        [str(one["words"]), f"{one['seconds']:.2f} s", f"{one['peak_mb']:.0f} MB"] for one in answer["commands"]
+    ]
     columns = ["strategy, in all seats", "threads", "games/s", "decisions/s", "score calls/s"]
-    out.print(table(f"{title}: kernels", columns, rows))
-    if answer["commands"]:
-        rows = [
-            [str(one["words"]), f"{one['seconds']:.2f} s", f"{one['peak_mb']:.0f} MB"] for one in answer["commands"]
-        ]
-        out.print(table(f"{title}: whole commands", ["analyse", "time", "peak memory"], rows))
+    found = [Figures(f"{title}: kernels", columns, kernels)]
+    return found + (
+        [Figures(f"{title}: whole commands", ["analyse", "time", "peak memory"], commands)] if commands else []
+    )
+
+
+def _write(path: Path, tables: list[Figures]) -> None:
+    import os
+    import platform
+    import shlex
+    import sys
+    from importlib.metadata import version
+
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "polars"))
+    lines = [
+        "# How fast it is",
+        "",
+        f"Written by `{shlex.join(['analyse', *sys.argv[1:]])}` on {os.cpu_count()} cores ({platform.machine()}), "
+        f"Python {platform.python_version()}, {packages}.",
+        "Machines are noisy: compare figures inside this page. A game is one with the most players; kernels store nothing.",
+        "What a C program of the same rules reaches: `make limit`.",
+    ]
+    for one in tables:
+        lines += ["", f"## {one.title}", "", "| " + " | ".join(one.columns) + " |"]
+        lines += ["|" + "---|" + "---:|" * (len(one.columns) - 1)]
+        lines += ["| " + " | ".join(row) + " |" for row in one.rows]
+    try:
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"Cannot write {path}: {problem.strerror}. Type --markdown FILE.") from None

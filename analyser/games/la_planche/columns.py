@@ -3,9 +3,15 @@
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column
 
 COLOURS = ("yellow", "red", "green", "blue")
+NO_COLOUR = len(COLOURS)
 
 GAMES = (
-    Column("survivor_colour", "Enum", "colour of the last prisoner; in a series, of its last round (LP-16)", COLOURS),
+    Column(
+        "survivor_colour",
+        "Enum",
+        "colour of the last prisoner; in a series, of its last round; none if unfinished (LP-16)",
+        (*COLOURS, "none"),
+    ),
     Column("turns", "UInt16", "player turns begun, over all rounds"),
 )
 SEATS = (

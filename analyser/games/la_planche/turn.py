@@ -13,14 +13,16 @@ from analyser.games.la_planche.choices import (
     n_actions,
     n_pushes,
 )
-from analyser.games.la_planche.columns import COLOUR, OWN_LEFT_AT_HALF, SURVIVOR_COLOUR, TURNS
+from analyser.games.la_planche.columns import COLOUR, NO_COLOUR, OWN_LEFT_AT_HALF, SURVIVOR_COLOUR, TURNS
 from analyser.games.la_planche.rules import (
     bit_of,
     colour_of,
     drop_foremost,
+    first_bit,
     group_starts,
     is_over,
     is_series_won,
+    last_bit,
     push_prisoner,
     remember,
     score_round,
@@ -54,13 +56,19 @@ def act(table: Record, hidden: Record, work: Record, seat: int) -> None:
 def note_action(table: Record, seat: int, choice: Record) -> None:
     """What the others can see: who was moved away from the shark, and who toward it."""
     colour = colour_of(table.colours, choice.prisoner)
+    bit = bit_of(table.occupied, choice.prisoner)
     if choice.act == ACT_SWAP:
         other = colour_of(table.colours, choice.other)
         if other != colour:
             remember(table, seat, colour, True)
             remember(table, seat, other, False)
+    elif choice.act == ACT_ADVANCE:
+        remember(table, seat, colour, True)
     else:
-        remember(table, seat, colour, choice.act in (ACT_ADVANCE, ACT_FIRST))
+        others = table.occupied ^ bit
+        to = first_bit(others) if choice.act == ACT_FIRST else last_bit(others)
+        if to != bit:
+            remember(table, seat, colour, to > bit)
 
 
 @rule("LP-13", "LP-13b")
@@ -71,7 +79,10 @@ def push_on(table: Record, hidden: Record, work: Record, seat: int) -> None:
         table.my_colour = hidden.stones[seat]
         bit = bit_of(group_starts(table), ask(table, work, seat, Kind.PUSH, n_pushes(table)))
     tell(Event.PUSHED, table, bit, 0, 0)
+    left = table.left
     push_prisoner(table, bit)
+    if table.push_target == PushTarget.ANY_GROUP and table.left < left:
+        table.dropped[seat, table.last_fallen[0]] += 1
 
 
 @rule("LP-05", "LP-06", "LP-16", "LP-17", apart=True)
@@ -109,7 +120,7 @@ def record_result(table: Record, hidden: Record, work: Record) -> None:
     survivor = table.colours & 3
     work.game_row[ROUNDS] = table.rounds
     work.game_row[TURNS] = table.turns
-    work.game_row[SURVIVOR_COLOUR] = survivor
+    work.game_row[SURVIVOR_COLOUR] = survivor if is_over(table) else NO_COLOUR
     for seat in range(table.n_players):
         work.seat_rows[COLOUR, seat] = hidden.stones[seat]
         work.seat_rows[OWN_LEFT_AT_HALF, seat] = table.left_at_half[hidden.stones[seat]]

@@ -405,9 +405,19 @@ class TestLp11Move:
     def test_nobody_falls(self):
         assert acted("Y..RGB", "move", 6, "first").table.left == 4
 
-    @pytest.mark.parametrize(("end", "harmed", "helped"), [("first", "R", ""), ("last", "", "R")])
-    def test_all_can_see_who_was_moved(self, end, harmed, helped):
-        record = acted(".Y.RG.", "move", 4, end).table
+    @pytest.mark.parametrize(
+        ("plank", "slot", "end", "harmed", "helped"),
+        [
+            (".Y.RG.", 4, "first", "R", ""),
+            (".Y.RG.", 4, "last", "", "R"),
+            (".Y.RG.", 2, "last", "Y", ""),
+            (".YR..G", 6, "first", "", "G"),
+            (".YRG..", 4, "first", "", ""),
+            (".YRG..", 2, "last", "", ""),
+        ],
+    )
+    def test_all_can_see_who_was_moved_and_which_way(self, plank, slot, end, harmed, helped):
+        record = acted(plank, "move", slot, end).table
         assert (seen(record.harmed), seen(record.helped), seen(record.dropped)) == (harmed, helped, "")
 
 
@@ -468,6 +478,12 @@ class TestLp13Push:
 
 
 class TestLp13bAnyGroup:
+    def test_who_falls_of_a_chosen_push_is_the_choosers_doing(self):
+        room = laid("Y.RGB", **ANY_GROUP)
+        room.work.choosers[0, Kind.PUSH] = lambda view, work: 1
+        turn.push_on(room.table, room.hidden, room.work, 0)
+        assert seen(room.table.dropped) == "B"
+
     def test_the_rearmost_by_default(self):
         assert GAME.settings()["push_target"].default == "rearmost"
 
