@@ -92,7 +92,7 @@ def _write(path: Path, tables: list[Figures]) -> None:
         "",
         f"Written by `{shlex.join(['analyse', *sys.argv[1:]])}` on {os.cpu_count()} cores ({platform.machine()}), "
         f"Python {platform.python_version()}, {packages}.",
-        "Machines are noisy: compare figures inside this page. A game is one with the most players; kernels store nothing.",
+        "Machines are noisy: compare figures inside this page. Games have the most players; kernels store nothing.",
         "What a C program of the same rules reaches: `make limit`.",
     ]
     for one in tables:
