@@ -1,9 +1,10 @@
 """Line-up plans: which strategies sit where in game number g. A plan is a list of line-ups, gone through in a cycle."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import permutations, product
+from functools import cached_property, lru_cache
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,8 @@ def _cycle(items: Any, first: int, n: int, rotations: int) -> Any:
     return np.tile(cycle, (times, 1) if cycle.ndim > 1 else times)[:n]
 
 
-def make_plan(name: str | None, n_pool: int, n_seats: int, seats: Sequence[int] | None) -> Plan:
+@lru_cache(maxsize=8)
+def make_plan(name: str | None, n_pool: int, n_seats: int, seats: tuple[int, ...] | None) -> Plan:
     """The plan asked for, or the one that fits the pool and the seats."""
     if n_pool > MOST_STRATEGIES:
         raise BadInput(f"A pool of {n_pool} strategies is too large. Allowed: at most {MOST_STRATEGIES}.")
@@ -77,7 +79,7 @@ def make_plan(name: str | None, n_pool: int, n_seats: int, seats: Sequence[int] 
     return _balanced(n_pool, n_seats)
 
 
-def _plan(name: str, cycle: Sequence[Any], block: int) -> Plan:
+def _plan(name: str, cycle: Any, block: int) -> Plan:
     return Plan(name, np.array(cycle, np.uint8), block)
 
 
@@ -93,13 +95,11 @@ def _balanced(n_pool: int, n_seats: int) -> Plan:
     strategy number k + shift sits in a seat in game k; all shifts of the other seats against the first give all
     line-ups, and a fixed scramble mixes their order.
     """
-    shifts = list(product(range(n_pool), repeat=n_seats - 1))
-    order = np.random.Generator(np.random.PCG64(n_pool * 10 + n_seats)).permutation(len(shifts))
     block = n_pool * n_seats
-    cycle = [
-        np.roll([(k + shift) % n_pool for shift in (0, *shifts[one])], turn)
-        for one in order[: max(1, MOST_LINEUPS // block)]
-        for turn in range(n_seats)
-        for k in range(n_pool)
-    ]
-    return _plan("balanced", cycle, block)
+    others = (n_pool,) * (n_seats - 1)
+    n_kept = min(math.prod(others), max(1, MOST_LINEUPS // block))
+    drawn = np.random.Generator(np.random.PCG64(block)).choice(math.prod(others), n_kept, replace=False)
+    kept = np.stack([np.zeros_like(drawn), *np.unravel_index(drawn, others)], axis=1)
+    lineups = (kept[:, None, :] + np.arange(n_pool)[None, :, None]) % n_pool
+    turned = [np.roll(lineups, turn, axis=2) for turn in range(n_seats)]
+    return _plan("balanced", np.stack(turned, axis=1).reshape(-1, n_seats), block)

@@ -105,6 +105,12 @@ def test_names() -> None:
     assert plan.names(["greedy", "passes:turn=3"]) == ["greedy|passes:turn=3", "passes:turn=3|greedy"]
 
 
+def test_a_large_pool_is_sampled_without_writing_out_all_lineups() -> None:
+    plan = make_plan("balanced", 255, 4, None)
+    assert (plan.block, len(plan.cycle)) == (1020, 4080)
+    assert np.array_equal(np.bincount(plan.cycle[:, 2]), [16] * 255)
+
+
 def test_no_more_strategies_than_can_be_numbered() -> None:
     """A strategy's number is stored in a byte: 300 of them must be refused, not be taken for others."""
     with pytest.raises(BadInput):

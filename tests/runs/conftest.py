@@ -17,13 +17,13 @@ LONG = (
     "simulate",
     *("--game", GAME),
     *("--strategies", "greedy,passes,random"),
-    *("--games", "240000"),
+    *("--games", "720000"),
     *("--part-games", "3000"),
     *("--seed", "7"),
     *("--out", "run"),
 )
-"""80 parts of about 20 ms each: long enough to be disturbed in the middle."""
-LONG_PARTS = 80
+"""240 parts of about 20 ms each: long enough to be disturbed in the middle."""
+LONG_PARTS = 240
 SHORT = (
     "simulate",
     "--game",
