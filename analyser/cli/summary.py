@@ -81,7 +81,7 @@ def _breakdown(name: str, frame: pl.DataFrame) -> object:
         [str(row[name]), percent(row["win_share"]), _margin(row["standard_error"]), f"{row['mean_score']:.2f}"]
         for row in frame.to_dicts()
     ]
-    return table(f"By {name} (95 % interval for each row alone)", [name, "wins", "margin", "mean score"], rows)
+    return table(f"By {name}, 95 % intervals row by row", [name, "wins", "margin", "mean score"], rows)
 
 
 def _margin(standard_error: float | None) -> str:
