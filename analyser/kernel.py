@@ -68,10 +68,10 @@ def work_dtype(choice: np.dtype[Any], max_choices: int) -> np.dtype[Any]:
 @compiled
 def ask(table: Record, work: Record, seat: int, kind: int, n_choices: int) -> int:
     """The index of the choice that a seat takes."""
+    work.seat = seat
     work.decisions += 1
     if work.choosers[seat, kind] == 0 or (work.traits[seat, TRAIT_LIMITED] == 0 and slips(work, seat)):
         return below(work.luck, seat, n_choices)
-    work.seat = seat
     work.all_choices += n_choices
     table.me = seat
     for k in range(MAX_PARAMS):
