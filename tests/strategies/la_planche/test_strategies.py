@@ -133,9 +133,9 @@ class TestTheStrongOne:
 
     @pytest.mark.parametrize("players", PLAYERS)
     def test_leads_the_balanced_pool(self, players: int) -> None:
-        """With four players the lead over detective is about 2 points: 84,000 games make it clear of both margins."""
+        """With three and four players the lead over detective is 2 to 3 points: 84,000 games make it clear of both margins."""
         names = [STRONG, *SIMPLE]
-        games = 84_000 if players == 4 else 21_000
+        games = 21_000 if players == 2 else 84_000
         job = make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
         shares = intervals(job)
         assert shares.low[0] > max(shares.high[1:])
