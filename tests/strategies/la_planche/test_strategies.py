@@ -133,7 +133,7 @@ class TestTheStrongOne:
 
     @pytest.mark.parametrize("players", PLAYERS)
     def test_leads_the_balanced_pool(self, players: int) -> None:
-        """With three and four players the lead over detective is 2 to 3 points: 84,000 games make it clear of both margins."""
+        """With three and four players survivor leads detective by 2 to 3 points: 84,000 games make that clear."""
         names = [STRONG, *SIMPLE]
         games = 21_000 if players == 2 else 84_000
         job = make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
