@@ -1,0 +1,221 @@
+"""Reads `board.txt`, checks it against the ledger, and works out who touches whom and how far it is."""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from analyser.errors import BadInput
+
+DRAWING = "board:"
+LAND, ISLAND, SEA, LAIR = "#", "o", "~", "x"
+PORTS = "YRGBV"
+ZONES = "abc"
+FRIGATES = "yv"
+BEACHES = "346"
+SEA_SIGNS = SEA + LAIR + ZONES + FRIGATES + BEACHES
+SIGNS = LAND + ISLAND + PORTS + SEA_SIGNS
+
+SEA_CELLS = (110, 160)
+CROSSINGS = (6, 14)
+N_BEACHES = (10, 14)
+N_LAIRS = (4, 6)
+MAX_NODES = 192
+"""Sea cells and islands together: what the table has room for."""
+
+Place = tuple[int, int]
+"""Row and column of a sign, from 0."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board as a graph. Nodes are numbered: first all sea cells in reading order, then all islands."""
+
+    path: Path
+    first_line: int
+    signs: dict[Place, str]
+    nodes: tuple[Place, ...]
+    n_cells: int
+
+    def node(self, place: Place) -> int:
+        """The number of a place."""
+        return self.nodes.index(place)
+
+    def marked(self, sign: str) -> list[int]:
+        """The sea cells with this sign."""
+        return [k for k in range(self.n_cells) if self.signs[self.nodes[k]] == sign]
+
+    def beside(self, node: int) -> list[int]:
+        """The nodes that touch one, sea cells first."""
+        return sorted(_number(self)[place] for place in _around(self.nodes[node]) if place in _number(self))
+
+    def port_cells(self, letter: str) -> list[int]:
+        """The sea cells that touch a port."""
+        (place,) = (place for place, sign in self.signs.items() if sign == letter)
+        return sorted(_number(self)[one] for one in _around(place) if _number(self).get(one, MAX_NODES) < self.n_cells)
+
+    def steps_from(self, starts: Iterable[int]) -> list[int]:
+        """How many cells each sea cell is away from the nearest start, by sea; -1 if it cannot be reached."""
+        steps = [-1] * self.n_cells
+        todo = deque(starts)
+        for start in todo:
+            steps[start] = 0
+        while todo:
+            cell = todo.popleft()
+            for other in _sea_beside(self, cell):
+                if steps[other] < 0:
+                    steps[other] = steps[cell] + 1
+                    todo.append(other)
+        return steps
+
+    def name(self, cell: int) -> str:
+        """A cell as people name it: line and place in the drawing, from 1."""
+        row, column = self.nodes[cell]
+        return f"{row + 1}/{column + 1}"
+
+    def refusal(self, reason: str, place: Place | None = None) -> BadInput:
+        """What is wrong, and where in the file."""
+        line = self.first_line + (place[0] if place else 0)
+        where = f", sign {place[1] + 1}" if place else ""
+        return BadInput(f"{self.path}, line {line}{where}: {reason}. Mend the drawing.")
+
+
+@cache
+def _number(board: Board) -> dict[Place, int]:
+    return {place: number for number, place in enumerate(board.nodes)}
+
+
+@cache
+def _sea_beside(board: Board, cell: int) -> tuple[int, ...]:
+    return tuple(other for other in board.beside(cell) if other < board.n_cells)
+
+
+def _around(place: Place) -> list[Place]:
+    row, column = place
+    shift = row % 2
+    beside = [(row, column - 1), (row, column + 1)]
+    return beside + [(row + up, column + side - 1 + shift) for up in (-1, 1) for side in (0, 1)]
+
+
+# A board is compared by identity, so that what is worked out for it can be kept.
+Board.__hash__ = object.__hash__  # type: ignore[method-assign]
+Board.__eq__ = object.__eq__  # type: ignore[method-assign]
+
+
+def read_board(path: Path) -> Board:
+    """The board of a file; a breach of the ledger is refused with line and reason."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadInput(f"{path}: cannot be read ({problem}). Restore the file.") from None
+    return parse_board(text, path)
+
+
+@cache
+def parse_board(text: str, path: Path) -> Board:
+    """The board drawn in a text."""
+    lines = text.splitlines()
+    if DRAWING not in lines:
+        raise BadInput(f"{path}: no line « {DRAWING} ». The drawing stands below it. Mend the file.")
+    first = lines.index(DRAWING) + 1
+    signs: dict[Place, str] = {}
+    for row, line in enumerate(lines[first:]):
+        _read_row(line, row, signs, f"{path}, line {first + row + 1}")
+    sea = sorted(place for place, sign in signs.items() if sign in SEA_SIGNS)
+    islands = sorted(place for place, sign in signs.items() if sign == ISLAND)
+    board = Board(path, first + 1, signs, (*sea, *islands), len(sea))
+    _check(board)
+    return board
+
+
+def _read_row(line: str, row: int, signs: dict[Place, str], where: str) -> None:
+    shift = row % 2
+    if line[:shift].strip() or line[shift : shift + 1] == " ":
+        wanted = "begin with one blank" if shift else "begin at the margin"
+        raise BadInput(f"{where}: every second line is shifted by half a cell; this one must {wanted}.")
+    for column, sign in enumerate(line[shift:].rstrip().split(" ")):
+        if sign not in SIGNS or len(sign) != 1:
+            raise BadInput(f"{where}: « {sign} » is no sign of the legend. Allowed: {' '.join(SIGNS)}, one blank apart.")
+        signs[row, column] = sign
+
+
+def _check(board: Board) -> None:
+    _check_number(board, board.n_cells, SEA_CELLS, "sea cells")
+    if len(board.nodes) > MAX_NODES:
+        raise board.refusal(f"{len(board.nodes)} sea cells and islands are too many; allowed: at most {MAX_NODES}")
+    for letter in PORTS:
+        _check_port(board, letter)
+    for letter in FRIGATES:
+        _check_count(board, letter, 1, "frigate start")
+    for letter in ZONES:
+        _check_count(board, letter, 2, "cells of the far-sea zone")
+    _check_number(board, sum(len(board.marked(sign)) for sign in BEACHES), N_BEACHES, "beaches")
+    _check_number(board, len(board.marked(LAIR)), N_LAIRS, "pirate lairs")
+    _check_reachable(board)
+    _check_ports_apart(board)
+    _check_middle(board)
+
+
+def _check_number(board: Board, found: int, limits: tuple[int, int], what: str) -> None:
+    if not limits[0] <= found <= limits[1]:
+        raise board.refusal(f"{found} {what}; allowed: {limits[0]} to {limits[1]}")
+
+
+def _check_count(board: Board, letter: str, wanted: int, what: str) -> None:
+    found = board.marked(letter)
+    if len(found) != wanted:
+        place = board.nodes[found[wanted]] if len(found) > wanted else None
+        raise board.refusal(f"« {letter} » stands {len(found)} times; {what} « {letter} »: {wanted}", place)
+
+
+def _check_port(board: Board, letter: str) -> None:
+    places = [place for place, sign in board.signs.items() if sign == letter]
+    if len(places) != 1:
+        raise board.refusal(f"port « {letter} » stands {len(places)} times; it must once", places[1] if places else None)
+    (row, column), rows = places[0], max(row for row, _ in board.signs)
+    width = max(one for line, one in board.signs if line == row)
+    if row not in (0, rows) and column not in (0, width):
+        raise board.refusal(f"port « {letter} » is not on an edge of the board (BF-03)", places[0])
+    cells = board.port_cells(letter)
+    if len(cells) != 3:
+        raise board.refusal(f"port « {letter} » touches {len(cells)} sea cells; it must touch three (BF-03)", places[0])
+
+
+def _check_reachable(board: Board) -> None:
+    for cell, steps in enumerate(board.steps_from([0])):
+        if steps < 0:
+            raise board.refusal("this sea cell cannot be reached from the others", board.nodes[cell])
+
+
+def _check_ports_apart(board: Board) -> None:
+    for one, other in combinations(PORTS, 2):
+        shared = set(board.port_cells(one)) & set(board.port_cells(other))
+        if shared:
+            raise board.refusal(f"this cell touches both ports {one} and {other}", board.nodes[min(shared)])
+        cells = crossing(board, one, other)
+        if not CROSSINGS[0] <= cells <= CROSSINGS[1]:
+            limits = f"{CROSSINGS[0]} to {CROSSINGS[1]}"
+            raise board.refusal(f"from port {one} to port {other} it is {cells} cells; allowed: {limits}")
+
+
+def crossing(board: Board, one: str, other: str) -> int:
+    """How many cells it is from a port to another."""
+    steps = board.steps_from(board.port_cells(one))
+    return min(steps[cell] for cell in board.port_cells(other))
+
+
+def _check_middle(board: Board) -> None:
+    """The frigates start, and the best beaches lie, in the middle half of the board; far-sea zones at corners."""
+    rows = max(row for row, _ in board.signs)
+    columns = max(column for _, column in board.signs)
+    for cell in (*board.marked("6"), *board.marked(FRIGATES[0]), *board.marked(FRIGATES[1])):
+        row, column = board.nodes[cell]
+        if not (rows <= 4 * row <= 3 * rows and columns <= 4 * column <= 3 * columns):
+            raise board.refusal("frigate starts and beaches that pay 6 lie near the middle", (row, column))
+    for letter in ZONES:
+        for cell in board.marked(letter):
+            row, column = board.nodes[cell]
+            if min(row, rows - row) > 1 or min(column, columns - column) > 1:
+                raise board.refusal("a far-sea zone lies at a corner, its cells at most one from it", (row, column))
