@@ -1,0 +1,72 @@
+"""What a choice is: what it does, with which ship, to whom, where."""
+
+from enum import IntEnum
+
+import numpy as np
+
+from analyser.compiling import Record, compiled
+from analyser.games.black_fleet.table import NONE
+
+
+class Kind(IntEnum):
+    """Kinds of decision: `view.asked`."""
+
+    PLACE = 0
+    PLAY_CARD = 1
+    SAIL = 2
+    DROP = 3
+    BUY = 4
+
+
+class Act(IntEnum):
+    """What a choice does."""
+
+    PLACE = 0
+    PLAY_CARD = 1
+    SAIL = 2
+    SELL = 3
+    ROB = 4
+    SINK = 5
+    BURY = 6
+    SWAP = 7
+    FORTUNE = 8
+    DONE = 9
+    DROP = 10
+    BUY = 11
+    KEEP = 12
+
+
+ACT_SAIL, ACT_SELL, ACT_ROB, ACT_SINK, ACT_BURY = (int(act) for act in (Act.SAIL, Act.SELL, Act.ROB, Act.SINK, Act.BURY))
+
+CHOICE = np.dtype(
+    [
+        ("act", "i4"),
+        ("ship", "i4"),
+        ("target", "i4"),
+        ("cell", "i4"),
+        ("to", "i4"),
+        ("card", "i4"),
+        ("gain", "i4"),
+        ("left", "i4"),
+    ],
+    align=True,
+)
+"""ship: its number. target: the port of a sale, the victim, the beach, or what a fortune card is aimed at (a ship, a seat).
+cell: where the act happens; to: where the ship ends, or is put. card: the movement, fortune or development card.
+gain: doubloons earned at once; what a purchase costs is negative. left: cells that a ship can still sail on after a first act
+of two. What does not apply is -1."""
+
+
+@compiled
+def write(
+    choice: Record, act: int, ship: int, target: int, cell: int, to: int, card: int = NONE, gain: int = 0, left: int = 0
+) -> None:
+    """Fill in one choice."""
+    choice.act = act
+    choice.ship = ship
+    choice.target = target
+    choice.cell = cell
+    choice.to = to
+    choice.card = card
+    choice.gain = gain
+    choice.left = left

@@ -1,0 +1,214 @@
+"""The fortune cards: when each can be played, at what it can be aimed, and what it does (BF-22)."""
+
+from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.games.black_fleet.acts import Act, write
+from analyser.games.black_fleet.decks import Fortune
+from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, put_ship
+from analyser.games.black_fleet.sea import explore, ship_of
+from analyser.games.black_fleet.table import (
+    FREE,
+    FRIGATE,
+    FRIGATES,
+    KINDS,
+    MERCHANT,
+    NONE,
+    PIRATE,
+    SHIPS,
+    Event,
+    Source,
+    discard_fortune,
+)
+
+ACT_FORTUNE = int(Act.FORTUNE)
+
+
+@rule("BF-22", apart=True)
+def list_fortunes(table: Record, hidden: Record, work: Record, n: int) -> int:
+    """Every card in hand that has an effect now, with each of its targets; of equal cards only one."""
+    seen = 0
+    for k in range(table.n_fortune[table.seat]):
+        card = hidden.fortune[table.seat, k]
+        effect = table.fortune_effect[card]
+        if (seen >> effect) & 1 == 0:
+            seen |= 1 << effect
+            n = list_fortune(table, hidden, work, n, card, effect)
+    return n
+
+
+@rule("BF-22")
+def list_fortune(table: Record, hidden: Record, work: Record, n: int, card: int, effect: int) -> int:
+    """The targets of one card."""
+    amount = table.fortune_amount[card]
+    if effect == Fortune.SWAP_SHIPS:
+        return list_neighbours(table, work, n, card)
+    if effect == Fortune.MOVE_OPPONENT:
+        return list_drifts(table, hidden, work, n, card, amount)
+    if effect == Fortune.STEAL:
+        return list_thefts(table, work, n, card, amount)
+    if effect == Fortune.EXCHANGE_MOVES:
+        return list_exchanges(table, work, n, card)
+    if effect == Fortune.MORE_MOVES or effect == Fortune.TWO_ACTIONS or effect == Fortune.LONG_RANGE:
+        for kind in range(KINDS):
+            if can_help(table, kind, effect, amount):
+                write(work.choices[n], ACT_FORTUNE, ship_of(table, kind), NONE, NONE, NONE, card)
+                n += 1
+        return n
+    if is_useful(table, effect):
+        gain = amount if effect == Fortune.SECRET_GOAL else 0
+        write(work.choices[n], ACT_FORTUNE, NONE, NONE, NONE, NONE, card, gain)
+        n += 1
+    return n
+
+
+@compiled
+def waits(table: Record, kind: int) -> bool:
+    """Whether a ship has not sailed yet this turn, but can."""
+    return table.has_sailed[kind] == 0 and (kind != MERCHANT or table.ship_cell[table.seat] != NONE)
+
+
+@rule("BF-22")
+def can_help(table: Record, kind: int, effect: int, amount: int) -> bool:
+    """Whether a card for one ship does something for this one."""
+    if effect != Fortune.LONG_RANGE:
+        return waits(table, kind)
+    attacks = kind != MERCHANT or table.may_rob == 1 or table.may_sink == 1
+    return waits(table, kind) and attacks and table.attack_range[kind] < amount
+
+
+@rule("BF-22")
+def is_useful(table: Record, effect: int) -> bool:
+    """Whether a card without a target does something now."""
+    if effect == Fortune.SECRET_GOAL:
+        return table.has_looted == 1
+    if effect == Fortune.BETTER_PRICE:
+        return waits(table, MERCHANT)
+    if effect == Fortune.MERCHANT_ROBS:
+        return waits(table, MERCHANT) and table.may_rob == 0
+    for kind in range(KINDS):
+        if waits(table, kind) and table.crosses[kind] == 0:
+            return True
+    return False
+
+
+@rule("BF-22")
+def list_neighbours(table: Record, work: Record, n: int, card: int) -> int:
+    """Two ships on cells side by side, whosever they are."""
+    for one in range(SHIPS):
+        for other in range(one + 1, SHIPS):
+            if table.ship_cell[one] != NONE and table.ship_cell[other] != NONE:
+                if table.distance[table.ship_cell[one], table.ship_cell[other]] == 1:
+                    write(work.choices[n], ACT_FORTUNE, one, other, NONE, NONE, card)
+                    n += 1
+    return n
+
+
+@rule("BF-22", apart=True)
+def list_drifts(table: Record, hidden: Record, work: Record, n: int, card: int, amount: int) -> int:
+    """Another player's ship, and where it can be moved."""
+    for ship in range(FRIGATES):
+        if table.ship_cell[ship] != NONE and owner_of(ship) != table.seat:
+            search = hidden.searches[0]
+            explore(table, search, ship, amount, 0, 0)
+            for k in range(1, search.n):
+                if table.ship_at[search.queue[k]] == FREE:
+                    write(work.choices[n], ACT_FORTUNE, NONE, ship, NONE, search.queue[k], card)
+                    n += 1
+    return n
+
+
+@rule("BF-22")
+def list_thefts(table: Record, work: Record, n: int, card: int, amount: int) -> int:
+    """The players who have something to steal."""
+    for seat in range(table.n_players):
+        if seat != table.seat and table.doubloons[seat] > 0:
+            write(work.choices[n], ACT_FORTUNE, NONE, seat, NONE, NONE, card, min(amount, table.doubloons[seat]))
+            n += 1
+    return n
+
+
+@rule("BF-22")
+def list_exchanges(table: Record, work: Record, n: int, card: int) -> int:
+    """Two ships that have not sailed yet, with different numbers on the card."""
+    for one in range(KINDS):
+        for other in range(one + 1, KINDS):
+            if waits(table, one) and waits(table, other) and table.numbers[one] != table.numbers[other]:
+                write(work.choices[n], ACT_FORTUNE, ship_of(table, one), ship_of(table, other), NONE, NONE, card)
+                n += 1
+    return n
+
+
+@compiled
+def kind_of(table: Record, ship: int) -> int:
+    """Which of the seat's three ships this is."""
+    if ship == table.frigate:
+        return FRIGATE
+    return MERCHANT if ship == table.seat else PIRATE
+
+
+@rule("BF-22", apart=True)
+def play_fortune(table: Record, hidden: Record, card: int, ship: int, target: int, to: int) -> None:
+    """Play a card at its target; the card's text beats the rules."""
+    place = 0
+    while hidden.fortune[table.seat, place] != card:
+        place += 1
+    discard_fortune(table, hidden, table.seat, place)
+    tell(Event.FORTUNE, table, card, ship, target)
+    effect, amount = table.fortune_effect[card], table.fortune_amount[card]
+    if effect == Fortune.SWAP_SHIPS:
+        exchange_ships(table, ship, target)
+    elif effect == Fortune.MOVE_OPPONENT:
+        put_ship(table, target, to)
+        tell(Event.SAILED, table, target, to, 0)
+    elif effect == Fortune.STEAL:
+        steal(table, target, amount)
+    elif effect == Fortune.SECRET_GOAL:
+        earn(table, table.seat, Source.CARDS, amount)
+    elif effect == Fortune.EXCHANGE_MOVES:
+        exchange_moves(table, kind_of(table, ship), kind_of(table, target))
+    else:
+        help_ships(table, effect, amount, ship)
+
+
+@rule("BF-22")
+def steal(table: Record, victim: int, amount: int) -> None:
+    """Another player hands over doubloons, as far as there are any."""
+    doubloons = min(amount, table.doubloons[victim])
+    table.doubloons[victim] -= doubloons
+    table.stolen[victim] += doubloons
+    earn(table, table.seat, Source.CARDS, doubloons)
+
+
+@rule("BF-22")
+def exchange_moves(table: Record, one: int, other: int) -> None:
+    """Two numbers of the movement card change places."""
+    by = table.numbers[other] - table.numbers[one]
+    table.numbers[one] += by
+    table.numbers[other] -= by
+    table.moves[one] += by
+    table.moves[other] -= by
+
+
+@rule("BF-22")
+def help_ships(table: Record, effect: int, amount: int, ship: int) -> None:
+    """What holds for the rest of the turn."""
+    if effect == Fortune.CROSS_ISLANDS:
+        for kind in range(KINDS):
+            table.crosses[kind] = 1
+    elif effect == Fortune.BETTER_PRICE:
+        table.price_bonus += amount
+    elif effect == Fortune.MERCHANT_ROBS:
+        table.may_rob = 1
+    elif effect == Fortune.MORE_MOVES:
+        table.moves[kind_of(table, ship)] += amount
+    elif effect == Fortune.TWO_ACTIONS:
+        table.actions[kind_of(table, ship)] += amount
+    else:
+        table.attack_range[kind_of(table, ship)] = amount
+
+
+@compiled_apart
+def drop_fortune(table: Record, hidden: Record, seat: int, place: int) -> None:
+    """A card is discarded without effect."""
+    card = hidden.fortune[seat, place]
+    discard_fortune(table, hidden, seat, place)
+    tell(Event.DROPPED, table, seat, card, 0)

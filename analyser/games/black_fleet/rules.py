@@ -1,0 +1,281 @@
+"""The clauses of the ledger about ships, goods and money, in its order."""
+
+from analyser.compiling import Record, compiled, rule, tell
+from analyser.games.black_fleet.decks import Power, Ships
+from analyser.games.black_fleet.table import (
+    FREE,
+    FRIGATE,
+    FRIGATES,
+    KINDS,
+    MAX_PLAYERS,
+    MERCHANT,
+    N_PRICES,
+    NONE,
+    PIRATE,
+    PIRATES,
+    VICTORY,
+    Event,
+    Source,
+)
+
+ALL_SHIPS = int(Ships.ALL)
+
+
+@compiled
+def owner_of(ship: int) -> int:
+    """Whose merchant or pirate a ship is."""
+    return ship % MAX_PLAYERS
+
+
+@compiled
+def put_ship(table: Record, ship: int, cell: int) -> None:
+    """A ship leaves its cell, if it is on one, and lies on another, or off the board."""
+    if table.ship_cell[ship] != NONE:
+        table.ship_at[table.ship_cell[ship]] = FREE
+    table.ship_cell[ship] = cell
+    if cell != NONE:
+        table.ship_at[cell] = ship
+
+
+@compiled
+def exchange_ships(table: Record, one: int, other: int) -> None:
+    """Two ships change places."""
+    here, there = table.ship_cell[one], table.ship_cell[other]
+    table.ship_cell[one], table.ship_cell[other] = there, here
+    table.ship_at[there], table.ship_at[here] = one, other
+    tell(Event.SWAPPED, table, one, other, 0)
+
+
+@rule("BF-26")
+def earn(table: Record, seat: int, source: int, doubloons: int) -> None:
+    """A player takes doubloons; they never run out."""
+    table.doubloons[seat] += doubloons
+    table.income[seat, source] += doubloons
+
+
+@rule("BF-09", "BF-15", "BF-20")
+def load_goods(table: Record, ship: int, port: int) -> None:
+    """A merchant takes a load of a port's goods, or what there is."""
+    table.cargo[ship] = min(table.load, table.stock[port])
+    table.goods[ship] = port
+    table.stock[port] -= table.cargo[ship]
+
+
+@rule("BF-09", "BF-20")
+def place_merchant(table: Record, seat: int, cell: int) -> None:
+    """A merchant is put on a free cell at a port and loaded."""
+    put_ship(table, seat, cell)
+    load_goods(table, seat, table.port_at[cell])
+    tell(Event.PLACED, table, seat, cell, 0)
+
+
+@rule("BF-10", "BF-11", "BF-12")
+def begin_sailing(table: Record, seat: int, card: int) -> None:
+    """A movement card gives the moves of three ships and says which frigate is friendly."""
+    table.seat = seat
+    table.frigate = FRIGATES + table.card_frigate[card]
+    table.symbol = table.card_symbol[card]
+    table.friendly = (1 << FREE) | (1 << seat) | (1 << (PIRATES + seat)) | (1 << table.frigate)
+    for kind in range(KINDS):
+        table.numbers[kind] = table.card_moves[card, kind]
+        table.moves[kind] = table.card_moves[card, kind] + table.power_moves[seat, kind]
+        table.has_sailed[kind] = 0
+        table.actions[kind] = 1
+        table.crosses[kind] = table.power_crosses[seat, kind]
+        table.attack_range[kind] = table.power_range[seat, kind]
+    table.actions[PIRATE] += table.power_actions[seat]
+    table.under_way = NONE
+    table.price_bonus = table.power_price[seat]
+    table.may_rob = table.power_robs[seat]
+    table.may_sink = table.power_sinks[seat]
+    table.may_swap = table.power_swap[seat]
+    table.has_looted = 0
+
+
+@rule("BF-04", "BF-14", "BF-15")
+def can_sell(table: Record, ship: int, port: int) -> bool:
+    """Whether a port buys a merchant's goods, and has some to load in return."""
+    return table.price[port, table.goods[ship]] > 0 and table.stock[port] > 0
+
+
+@rule("BF-04", "BF-14")
+def sale_price(table: Record, ship: int, port: int) -> int:
+    """What a port pays for a merchant's whole load."""
+    return table.cargo[ship] * (table.price[port, table.goods[ship]] + table.price_bonus)
+
+
+@rule("BF-14")
+def sell(table: Record, ship: int, port: int) -> None:
+    """The whole load is sold, its cubes go back to their own port, and new goods are loaded at once."""
+    pay = sale_price(table, ship, port)
+    earn(table, table.seat, Source.SALES, pay)
+    table.sales[table.seat] += 1
+    table.stock[table.goods[ship]] += table.cargo[ship]
+    load_goods(table, ship, port)
+    tell(Event.SOLD, table, ship, port, pay)
+
+
+@rule("BF-16")
+def sink(table: Record, ship: int, victim: int) -> None:
+    """A pirate goes back to its owner, its cargo to the stock, and doubloons to the player who moves."""
+    pay = sink_pay(table)
+    earn(table, table.seat, Source.SINKING, pay)
+    table.sinkings[table.seat] += 1
+    table.lost_pirates[owner_of(victim)] += 1
+    unload(table, victim)
+    put_ship(table, victim, NONE)
+    tell(Event.SANK, table, ship, victim, pay)
+
+
+@rule("BF-16")
+def sink_pay(table: Record) -> int:
+    """What sinking a pirate pays."""
+    return table.sink_pays + table.sink_bonus[table.seat]
+
+
+@compiled
+def unload(table: Record, ship: int) -> None:
+    """A pirate's good goes back to the stock."""
+    if table.cargo[ship] > 0:
+        table.stock[table.goods[ship]] += table.cargo[ship]
+        table.cargo[ship] = 0
+    table.goods[ship] = NONE
+
+
+@rule("BF-17")
+def rob_pay(table: Record) -> int:
+    """What robbing a merchant pays."""
+    return table.rob_pays + table.rob_bonus[table.seat]
+
+
+@rule("BF-17")
+def rob(table: Record, ship: int, victim: int) -> None:
+    """A merchant loses a good; with its last one it is sunk. A pirate keeps the good, a merchant that robs has no room."""
+    pay = rob_pay(table)
+    earn(table, table.seat, Source.ROBBING, pay)
+    table.robberies[table.seat] += 1
+    table.cargo[victim] -= 1
+    if ship < PIRATES:
+        table.stock[table.goods[victim]] += 1
+    else:
+        table.cargo[ship], table.goods[ship] = 1, table.goods[victim]
+        table.has_looted = 1
+    tell(Event.ROBBED, table, ship, victim, pay)
+    if table.cargo[victim] == 0:
+        table.lost_merchants[owner_of(victim)] += 1
+        table.goods[victim] = NONE
+        put_ship(table, victim, NONE)
+        tell(Event.LOST_MERCHANT, table, victim, 0, 0)
+
+
+@rule("BF-18")
+def bury(table: Record, ship: int, beach: int) -> None:
+    """The good goes to its stock, and the player earns what the beach pays."""
+    pay = table.beach[beach]
+    earn(table, table.seat, Source.BURYING, pay)
+    table.burials[table.seat] += 1
+    table.has_looted = 1
+    unload(table, ship)
+    tell(Event.BURIED, table, ship, beach, pay)
+
+
+@rule("BF-19")
+def is_other(table: Record, ship: int) -> bool:
+    """Whether a merchant or pirate on the board belongs to another player."""
+    return table.ship_cell[ship] != NONE and owner_of(ship) != table.seat
+
+
+@rule("BF-06", "BF-24")
+def price_of(table: Record, hidden_card: int, k: int) -> int:
+    """What the k-th card costs: a development card, or after the four of them the victory card."""
+    return table.victory_cost if k == VICTORY else table.development_price[hidden_card]
+
+
+@rule("BF-24")
+def can_buy(table: Record, seat: int, k: int, price: int) -> bool:
+    """Whether the k-th card can be bought: not yet bought, and affordable; the victory card after the four others."""
+    if table.doubloons[seat] < price:
+        return False
+    if k == VICTORY:
+        return table.n_bought[seat] == N_PRICES and table.won[seat] == 0
+    return table.bought[seat, k] == NONE
+
+
+@rule("BF-24")
+def buy(table: Record, seat: int, k: int, card: int) -> None:
+    """Pay for a card and turn it up; its power works from now on."""
+    price = price_of(table, card, k)
+    table.doubloons[seat] -= price
+    table.spent[seat] += price
+    table.bought_round[seat, k] = table.rounds
+    if k == VICTORY:
+        table.won[seat] = 1
+    else:
+        table.bought[seat, k] = card
+        table.n_bought[seat] += 1
+        gain_power(table, seat, card)
+    tell(Event.BOUGHT, table, seat, k, card)
+
+
+@rule("BF-24")
+def gain_power(table: Record, seat: int, card: int) -> None:
+    """What a development card gives for the rest of the game."""
+    effect, amount = table.development_effect[card], table.development_amount[card]
+    if effect == Power.MORE_MOVES or effect == Power.CROSS_ISLANDS or effect == Power.LONG_RANGE:
+        for kind in range(KINDS):
+            if table.development_ships[card] == ALL_SHIPS or table.development_ships[card] == kind:
+                gain_ship_power(table, seat, kind, effect, amount)
+    elif effect == Power.SWAP_OWN:
+        table.power_swap[seat] = 1
+    elif effect == Power.MERCHANT_SINKS:
+        table.power_sinks[seat] = 1
+    elif effect == Power.MERCHANT_ROBS:
+        table.power_robs[seat] = 1
+    elif effect == Power.SINK_BONUS:
+        table.sink_bonus[seat] += amount
+    elif effect == Power.ROB_BONUS:
+        table.rob_bonus[seat] += amount
+    elif effect == Power.BETTER_PRICE:
+        table.power_price[seat] += amount
+    elif effect == Power.LAIRS:
+        table.power_lairs[seat] = 1
+    elif effect == Power.ROB_AND_BURY:
+        table.power_actions[seat] += 1
+    else:
+        table.keeps[seat] += amount
+
+
+@compiled
+def gain_ship_power(table: Record, seat: int, kind: int, effect: int, amount: int) -> None:
+    """A ship goes further, over islands, or shoots further."""
+    if effect == Power.MORE_MOVES:
+        table.power_moves[seat, kind] += amount
+    elif effect == Power.CROSS_ISLANDS:
+        table.power_crosses[seat, kind] = 1
+    else:
+        table.power_range[seat, kind] = max(table.power_range[seat, kind], amount)
+
+
+@rule("BF-25")
+def is_ending(table: Record) -> bool:
+    """Somebody has bought the victory card: the round is played to the last seat."""
+    won = 0
+    for seat in range(table.n_players):
+        won += table.won[seat]
+    return won > 0
+
+
+@rule("BF-25")
+def wealth(table: Record, seat: int) -> int:
+    """All doubloons that a player holds or has paid for cards."""
+    return table.doubloons[seat] + table.spent[seat]
+
+
+@rule("BF-25")
+def is_ahead(table: Record, one: int, other: int) -> bool:
+    """The victory card first, among its buyers the richer; the others by all they have earned."""
+    if table.won[one] != table.won[other]:
+        return table.won[one] > table.won[other]
+    if table.won[one] == 1:
+        return table.doubloons[one] > table.doubloons[other]
+    return wealth(table, one) > wealth(table, other)

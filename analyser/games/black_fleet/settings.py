@@ -1,0 +1,81 @@
+"""Puts the settings, the board, the ports and the cards on the table, in the form the rules use."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from analyser import places
+from analyser.compiling import Record
+from analyser.games.black_fleet import SETTINGS
+from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board, read_board
+from analyser.games.black_fleet.decks import read_development, read_fortune, read_movement, read_ports
+from analyser.games.black_fleet.table import NONE
+
+UNREACHED = 127
+"""How far islands are by sea."""
+
+
+def lay_out(table: Record, values: Mapping[str, Any], n_players: int, folder: Path | None = None) -> None:
+    """Write what stays the same from game to game."""
+    folder = folder or places.SEEDS / "black-fleet"
+    table.n_players = n_players
+    for name in SETTINGS:
+        table[name] = values[name]
+    board = read_board(folder / "board.txt")
+    lay_out_board(table, board)
+    lay_out_ports(table, folder, board)
+    lay_out_cards(table, folder)
+
+
+def lay_out_board(table: Record, board: Board) -> None:
+    """The sea as tables of neighbours and distances."""
+    n = board.n_cells
+    table.n_cells = n
+    table.port_at[:] = NONE
+    table.distance[:] = UNREACHED
+    table.port_distance[:] = UNREACHED
+    for node in range(len(board.nodes)):
+        beside = board.beside(node)
+        table.beside[node, : len(beside)] = beside
+        table.n_beside[node] = sum(other < n for other in beside), len(beside)
+    for cell in range(n):
+        table.distance[cell, :n] = board.steps_from([cell])
+    for pay in BEACHES:
+        table.beach[board.marked(pay)] = int(pay)
+    table.beach_distance[:n] = board.steps_from([cell for pay in BEACHES for cell in board.marked(pay)])
+    table.is_lair[board.marked(LAIR)] = 1
+    table.n_lairs = len(board.marked(LAIR))
+    table.lairs[: table.n_lairs] = board.marked(LAIR)
+    for zone, letter in enumerate(ZONES):
+        table.zones[zone] = board.marked(letter)
+    for frigate, letter in enumerate(FRIGATES):
+        table.frigate_start[frigate] = board.marked(letter)[0]
+
+
+def lay_out_ports(table: Record, folder: Path, board: Board) -> None:
+    """Where the ports are, and what they buy."""
+    for port, letter in enumerate(PORTS):
+        cells = board.port_cells(letter)
+        table.port_cells[port] = cells
+        table.port_at[cells] = port
+        table.port_distance[port, : board.n_cells] = board.steps_from(cells)
+    for port in read_ports(folder / "ports.toml", board):
+        table.stock_at_start[port.colour] = port.stock
+        for colour, price in port.buys.items():
+            table.price[port.colour, colour] = price
+
+
+def lay_out_cards(table: Record, folder: Path) -> None:
+    """The three decks."""
+    for k, card in enumerate(read_movement(folder / "movement.toml")):
+        table.card_moves[k] = card.moves
+        table.card_frigate[k] = card.frigate
+        table.card_symbol[k] = card.symbol
+    for k, fortune in enumerate(read_fortune(folder / "fortune.toml")):
+        table.fortune_effect[k] = fortune.effect
+        table.fortune_amount[k] = fortune.amount
+    for k, power in enumerate(read_development(folder / "development.toml")):
+        table.development_price[k] = power.price
+        table.development_effect[k] = power.effect
+        table.development_ships[k] = power.ships
+        table.development_amount[k] = power.amount

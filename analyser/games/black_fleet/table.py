@@ -1,0 +1,405 @@
+"""What lies on the table, and the set-up.
+
+TABLE is all that lies open and, while a seat is asked, that seat's own cards (`my_...`): it is what a strategy gets as
+its view. HIDDEN are all hands and piles, and room to work in.
+
+Ships have numbers: 0..3 the merchants by seat, 4..7 the pirates by seat, 8 the yellow and 9 the violet frigate. In a turn
+a seat has three ships: MERCHANT, PIRATE and FRIGATE, the one that its card moves. Sea cells come first among the nodes of
+the board, islands after them.
+"""
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.games.black_fleet.board import MAX_NODES
+from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT, PRICES
+from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
+from analyser.luck import below, stream
+
+MAX_PLAYERS = 4
+COLOURS = 5
+N_PRICES = len(PRICES)
+N_DEVELOPMENT = AT_EACH_PRICE * N_PRICES
+PIRATES = MAX_PLAYERS
+FRIGATES = 2 * MAX_PLAYERS
+SHIPS = FRIGATES + 2
+FREE = 15
+"""No ship: it is friendly to all, so a free cell can be passed like a friend's."""
+NONE = -1
+MERCHANT, PIRATE, FRIGATE = range(3)
+KINDS = 3
+PORT_CELLS = 3
+N_ZONES, ZONE_CELLS = 3, 2
+MAX_LAIRS = 6
+BESIDE = 6
+MAX_HAND = 12
+MOVEMENT_HAND = 2
+VICTORY = N_PRICES
+"""What is bought after the four development cards."""
+
+
+class Purpose(IntEnum):
+    """The game's own streams of luck."""
+
+    DEVELOPMENT = FIRST_GAME_PURPOSE
+    MOVEMENT = FIRST_GAME_PURPOSE + 1
+    FORTUNE = FIRST_GAME_PURPOSE + 2
+
+
+class Source(IntEnum):
+    """Where doubloons come from."""
+
+    SALES = 0
+    ROBBING = 1
+    BURYING = 2
+    SINKING = 3
+    CARDS = 4
+
+
+class Event(IntEnum):
+    """What is told to listeners, with its facts."""
+
+    DEALT = 0
+    ROUND = 1
+    PLACED = 2
+    PLAYED_CARD = 3
+    SAILED = 4
+    SOLD = 5
+    ROBBED = 6
+    SANK = 7
+    BURIED = 8
+    LOST_MERCHANT = 9
+    FORTUNE = 10
+    SWAPPED = 11
+    DREW = 12
+    DROPPED = 13
+    BOUGHT = 14
+    FINISHED = 15
+
+
+SEATS: Any = MAX_PLAYERS
+N_SOURCES = len(Source)
+
+TABLE = np.dtype(
+    [
+        ("me", "i8"),
+        ("n_players", "i8"),
+        ("rounds", "i8"),
+        ("asked", "i8"),
+        ("n_listed", "i8"),
+        ("my_movement", "i8", MOVEMENT_HAND),
+        ("my_fortune", "i8", MAX_HAND),
+        ("my_development", "i8", N_PRICES),
+        # the sea
+        ("ship_cell", "i8", SHIPS),
+        ("cargo", "i8", SHIPS),
+        ("goods", "i8", SHIPS),
+        ("ship_at", "i1", MAX_NODES),
+        ("stock", "i8", COLOURS),
+        # the players
+        ("doubloons", "i8", SEATS),
+        ("n_fortune", "i8", SEATS),
+        ("bought", "i8", (MAX_PLAYERS, N_PRICES)),
+        ("n_bought", "i8", SEATS),
+        ("won", "i8", SEATS),
+        ("bought_round", "i8", (MAX_PLAYERS, N_PRICES + 1)),
+        ("power_moves", "i8", (MAX_PLAYERS, KINDS)),
+        ("power_crosses", "i8", (MAX_PLAYERS, KINDS)),
+        ("power_range", "i8", (MAX_PLAYERS, KINDS)),
+        ("power_price", "i8", SEATS),
+        ("power_robs", "i8", SEATS),
+        ("power_sinks", "i8", SEATS),
+        ("power_lairs", "i8", SEATS),
+        ("power_actions", "i8", SEATS),
+        ("power_swap", "i8", SEATS),
+        ("sink_bonus", "i8", SEATS),
+        ("rob_bonus", "i8", SEATS),
+        ("keeps", "i8", SEATS),
+        ("income", "i8", (MAX_PLAYERS, len(Source))),
+        ("spent", "i8", SEATS),
+        ("stolen", "i8", SEATS),
+        ("sales", "i8", SEATS),
+        ("robberies", "i8", SEATS),
+        ("burials", "i8", SEATS),
+        ("sinkings", "i8", SEATS),
+        ("lost_merchants", "i8", SEATS),
+        ("lost_pirates", "i8", SEATS),
+        # the turn
+        ("seat", "i8"),
+        ("frigate", "i8"),
+        ("symbol", "i8"),
+        ("friendly", "i8"),
+        ("numbers", "i8", KINDS),
+        ("moves", "i8", KINDS),
+        ("has_sailed", "i8", KINDS),
+        ("actions", "i8", KINDS),
+        ("crosses", "i8", KINDS),
+        ("attack_range", "i8", KINDS),
+        ("under_way", "i8"),
+        ("price_bonus", "i8"),
+        ("may_rob", "i8"),
+        ("may_sink", "i8"),
+        ("may_swap", "i8"),
+        ("has_looted", "i8"),
+        # the settings
+        ("victory_cost", "i8"),
+        ("start_fortune", "i8"),
+        ("load", "i8"),
+        ("sink_pays", "i8"),
+        ("rob_pays", "i8"),
+        ("entry_cost", "i8"),
+        ("hand_limit", "i8"),
+        ("max_rounds", "i8"),
+        # the board
+        ("n_cells", "i8"),
+        ("n_beside", "i1", (MAX_NODES, 2)),
+        ("beside", "i2", (MAX_NODES, BESIDE)),
+        ("beach", "i1", MAX_NODES),
+        ("port_at", "i1", MAX_NODES),
+        ("is_lair", "i1", MAX_NODES),
+        ("n_lairs", "i8"),
+        ("lairs", "i8", MAX_LAIRS),
+        ("port_cells", "i8", (COLOURS, PORT_CELLS)),
+        ("zones", "i8", (N_ZONES, ZONE_CELLS)),
+        ("frigate_start", "i8", 2),
+        ("distance", "i1", (MAX_NODES, MAX_NODES)),
+        ("port_distance", "i1", (COLOURS, MAX_NODES)),
+        ("beach_distance", "i1", MAX_NODES),
+        # ports and cards
+        ("price", "i8", (COLOURS, COLOURS)),
+        ("stock_at_start", "i8", COLOURS),
+        ("card_moves", "i8", (N_MOVEMENT, KINDS)),
+        ("card_frigate", "i8", N_MOVEMENT),
+        ("card_symbol", "i8", N_MOVEMENT),
+        ("fortune_effect", "i8", N_FORTUNE),
+        ("fortune_amount", "i8", N_FORTUNE),
+        ("development_price", "i8", N_DEVELOPMENT),
+        ("development_effect", "i8", N_DEVELOPMENT),
+        ("development_ships", "i8", N_DEVELOPMENT),
+        ("development_amount", "i8", N_DEVELOPMENT),
+        ("params", "f8", MAX_PARAMS),
+    ],
+    align=True,
+)
+"""asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card, or -1. numbers: on the card played;
+moves: with all additions. actions: how many a ship still has. under_way: which of my ships is in the middle of its voyage,
+or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is not bought."""
+
+REACH = np.dtype([("steps", "i1", MAX_NODES), ("via", "i2", MAX_NODES), ("queue", "i2", MAX_NODES), ("n", "i8")], align=True)
+"""A search over the sea: steps + 1 to each node (0: not reached), where the act happened on the way, and the order."""
+
+HIDDEN = np.dtype(
+    [
+        ("development", "i8", (MAX_PLAYERS, N_PRICES)),
+        ("movement", "i8", (MAX_PLAYERS, MOVEMENT_HAND)),
+        ("n_movement", "i8", SEATS),
+        ("fortune", "i8", (MAX_PLAYERS, MAX_HAND)),
+        ("movement_pile", "i8", N_MOVEMENT),
+        ("n_movement_pile", "i8"),
+        ("movement_discards", "i8", N_MOVEMENT),
+        ("n_movement_discards", "i8"),
+        ("fortune_pile", "i8", N_FORTUNE),
+        ("n_fortune_pile", "i8"),
+        ("fortune_discards", "i8", N_FORTUNE),
+        ("n_fortune_discards", "i8"),
+        ("searches", REACH, 2),
+    ],
+    align=True,
+)
+"""All hands and piles by card number. searches: where a ship can go, and where it can go on after an act."""
+
+
+@compiled
+def unturned(work: Record, owner: int, n_seats: int) -> int:
+    """Which seat has the luck of `owner` in this game of a rotation."""
+    seat = owner - work.turned
+    return seat + n_seats if seat < 0 else seat
+
+
+@rule("BF-01", "BF-02", "BF-03", apart=True)
+def clear_table(table: Record) -> None:
+    """Nobody has anything; the ports have all their goods; only the frigates are on the board."""
+    for cell in range(MAX_NODES):
+        table.ship_at[cell] = FREE
+    for ship in range(SHIPS):
+        table.ship_cell[ship] = NONE
+        table.cargo[ship] = 0
+        table.goods[ship] = NONE
+    for k in range(2):
+        table.ship_cell[FRIGATES + k] = table.frigate_start[k]
+        table.ship_at[table.frigate_start[k]] = FRIGATES + k
+    for colour in range(COLOURS):
+        table.stock[colour] = table.stock_at_start[colour]
+    for seat in range(MAX_PLAYERS):
+        clear_seat(table, seat)
+    table.rounds = 0
+    table.under_way = NONE
+    table.seat = 0
+
+
+@rule("BF-08")
+def clear_seat(table: Record, seat: int) -> None:
+    """A player starts with no doubloons and no powers."""
+    table.doubloons[seat] = 0
+    table.n_fortune[seat] = 0
+    table.n_bought[seat] = 0
+    table.won[seat] = 0
+    table.spent[seat] = 0
+    table.stolen[seat] = 0
+    table.sales[seat] = 0
+    table.robberies[seat] = 0
+    table.burials[seat] = 0
+    table.sinkings[seat] = 0
+    table.lost_merchants[seat] = 0
+    table.lost_pirates[seat] = 0
+    table.power_price[seat] = 0
+    table.power_robs[seat] = 0
+    table.power_sinks[seat] = 0
+    table.power_lairs[seat] = 0
+    table.power_actions[seat] = 0
+    table.power_swap[seat] = 0
+    table.sink_bonus[seat] = 0
+    table.rob_bonus[seat] = 0
+    table.keeps[seat] = table.hand_limit
+    for kind in range(KINDS):
+        table.power_moves[seat, kind] = 0
+        table.power_crosses[seat, kind] = 0
+        table.power_range[seat, kind] = 1
+    for source in range(N_SOURCES):
+        table.income[seat, source] = 0
+    for k in range(N_PRICES):
+        table.bought[seat, k] = NONE
+    for k in range(N_PRICES + 1):
+        table.bought_round[seat, k] = 0
+
+
+@rule("BF-05")
+def deal_development(table: Record, hidden: Record, work: Record) -> None:
+    """Of the six cards at each price every player is dealt one; the rest go out of the game."""
+    work.luck[Purpose.DEVELOPMENT] = stream(work.key, Purpose.DEVELOPMENT)
+    for price in range(N_PRICES):
+        left = (1 << AT_EACH_PRICE) - 1
+        for k in range(table.n_players):
+            skip = below(work.luck, Purpose.DEVELOPMENT, AT_EACH_PRICE - k)
+            card = 0
+            while (left >> card) & 1 == 0 or skip > 0:
+                skip -= (left >> card) & 1
+                card += 1
+            left ^= 1 << card
+            hidden.development[unturned(work, k, table.n_players), price] = AT_EACH_PRICE * price + card
+
+
+@rule("BF-23")
+def shuffle(pile: Any, n: int, work: Record, purpose: int) -> None:
+    """Bring the first n cards of a pile into a random order."""
+    for k in range(n - 1, 0, -1):
+        other = below(work.luck, purpose, k + 1)
+        card = pile[k]
+        pile[k] = pile[other]
+        pile[other] = card
+
+
+@rule("BF-08", apart=True)
+def deal_hands(table: Record, hidden: Record, work: Record) -> None:
+    """Both piles are shuffled; each player starts with fortune cards and two movement cards."""
+    work.luck[Purpose.MOVEMENT] = stream(work.key, Purpose.MOVEMENT)
+    work.luck[Purpose.FORTUNE] = stream(work.key, Purpose.FORTUNE)
+    for card in range(N_MOVEMENT):
+        hidden.movement_pile[card] = card
+    for card in range(N_FORTUNE):
+        hidden.fortune_pile[card] = card
+    hidden.n_movement_pile, hidden.n_movement_discards = N_MOVEMENT, 0
+    hidden.n_fortune_pile, hidden.n_fortune_discards = N_FORTUNE, 0
+    shuffle(hidden.movement_pile, N_MOVEMENT, work, Purpose.MOVEMENT)
+    shuffle(hidden.fortune_pile, N_FORTUNE, work, Purpose.FORTUNE)
+    for k in range(table.n_players):
+        seat = unturned(work, k, table.n_players)
+        hidden.n_movement[seat] = 0
+        draw_movement(hidden, work, seat)
+        for _ in range(table.start_fortune):
+            draw_fortune(table, hidden, work, seat)
+
+
+@rule("BF-10", "BF-23")
+def draw_movement(hidden: Record, work: Record, seat: int) -> None:
+    """Draw movement cards up to two; an empty pile is made anew from its discards."""
+    while hidden.n_movement[seat] < MOVEMENT_HAND:
+        if hidden.n_movement_pile == 0:
+            for k in range(hidden.n_movement_discards):
+                hidden.movement_pile[k] = hidden.movement_discards[k]
+            hidden.n_movement_pile, hidden.n_movement_discards = hidden.n_movement_discards, 0
+            shuffle(hidden.movement_pile, hidden.n_movement_pile, work, Purpose.MOVEMENT)
+        hidden.n_movement_pile -= 1
+        hidden.movement[seat, hidden.n_movement[seat]] = hidden.movement_pile[hidden.n_movement_pile]
+        hidden.n_movement[seat] += 1
+
+
+@rule("BF-22", "BF-23")
+def draw_fortune(table: Record, hidden: Record, work: Record, seat: int) -> None:
+    """Draw a fortune card, if there is one left at all; an empty pile is made anew from its discards."""
+    if hidden.n_fortune_pile == 0:
+        for k in range(hidden.n_fortune_discards):
+            hidden.fortune_pile[k] = hidden.fortune_discards[k]
+        hidden.n_fortune_pile, hidden.n_fortune_discards = hidden.n_fortune_discards, 0
+        shuffle(hidden.fortune_pile, hidden.n_fortune_pile, work, Purpose.FORTUNE)
+    if hidden.n_fortune_pile > 0:
+        hidden.n_fortune_pile -= 1
+        hidden.fortune[seat, table.n_fortune[seat]] = hidden.fortune_pile[hidden.n_fortune_pile]
+        table.n_fortune[seat] += 1
+
+
+@compiled
+def discard_fortune(table: Record, hidden: Record, seat: int, place: int) -> None:
+    """A fortune card leaves a hand; the others close up."""
+    hidden.fortune_discards[hidden.n_fortune_discards] = hidden.fortune[seat, place]
+    hidden.n_fortune_discards += 1
+    table.n_fortune[seat] -= 1
+    for k in range(place, table.n_fortune[seat]):
+        hidden.fortune[seat, k] = hidden.fortune[seat, k + 1]
+
+
+@compiled_apart
+def show_hand(table: Record, hidden: Record, seat: int) -> None:
+    """A seat that is asked sees its own cards, and nobody else's."""
+    for k in range(MOVEMENT_HAND):
+        table.my_movement[k] = hidden.movement[seat, k] if k < hidden.n_movement[seat] else NONE
+    for k in range(MAX_HAND):
+        table.my_fortune[k] = hidden.fortune[seat, k] if k < table.n_fortune[seat] else NONE
+    for k in range(N_PRICES):
+        table.my_development[k] = hidden.development[seat, k]
+
+
+@compiled_apart
+def deal(table: Record, hidden: Record, work: Record) -> None:
+    """Everything before the first choice."""
+    clear_table(table)
+    deal_development(table, hidden, work)
+    deal_hands(table, hidden, work)
+    tell(Event.DEALT, table, 0, 0, 0)
+
+
+def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
+    """Deal anew what a seat cannot see: the others' hands and development cards, and the piles."""
+    others = [other for other in range(table.n_players) if other != seat]
+    for price in range(N_PRICES):
+        known = {int(hidden.development[seat, price])} | {int(table.bought[other, price]) for other in others}
+        first = AT_EACH_PRICE * price
+        rest = iter(rng.permutation([card for card in range(first, first + AT_EACH_PRICE) if card not in known]))
+        for other in others:
+            if table.bought[other, price] == NONE:
+                hidden.development[other, price] = next(rest)
+    _redeal_hands(hidden.movement, hidden.n_movement, hidden.movement_pile, int(hidden.n_movement_pile), others, rng)
+    _redeal_hands(hidden.fortune, table.n_fortune, hidden.fortune_pile, int(hidden.n_fortune_pile), others, rng)
+
+
+def _redeal_hands(hands: Any, sizes: Any, pile: Any, n_pile: int, others: list[int], rng: np.random.Generator) -> None:
+    unseen = [int(card) for other in others for card in hands[other, : sizes[other]]] + pile[:n_pile].tolist()
+    cards = iter(rng.permutation(unseen).tolist())
+    for other in others:
+        for k in range(sizes[other]):
+            hands[other, k] = next(cards)
+    for k in range(n_pile):
+        pile[k] = next(cards)
