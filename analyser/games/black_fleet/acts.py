@@ -16,6 +16,7 @@ class Kind(IntEnum):
     SAIL = 2
     DROP = 3
     BUY = 4
+    OVER = 5
 
 
 class Act(IntEnum):
@@ -40,14 +41,14 @@ ACT_SAIL, ACT_SELL, ACT_ROB, ACT_SINK, ACT_BURY = (int(act) for act in (Act.SAIL
 
 CHOICE = np.dtype(
     [
-        ("act", "i4"),
-        ("ship", "i4"),
-        ("target", "i4"),
-        ("cell", "i4"),
-        ("to", "i4"),
-        ("card", "i4"),
-        ("gain", "i4"),
-        ("left", "i4"),
+        ("act", "i8"),
+        ("ship", "i8"),
+        ("target", "i8"),
+        ("cell", "i8"),
+        ("to", "i8"),
+        ("card", "i8"),
+        ("gain", "i8"),
+        ("left", "i8"),
     ],
     align=True,
 )
@@ -58,15 +59,15 @@ of two. What does not apply is -1."""
 
 
 @compiled
-def write(
-    choice: Record, act: int, ship: int, target: int, cell: int, to: int, card: int = NONE, gain: int = 0, left: int = 0
-) -> None:
-    """Fill in one choice."""
-    choice.act = act
-    choice.ship = ship
-    choice.target = target
-    choice.cell = cell
-    choice.to = to
-    choice.card = card
-    choice.gain = gain
-    choice.left = left
+def new_choice(table: Record, work: Record) -> Record:
+    """One more choice in the list, still to be filled in. Filled in by arguments, it was compiled 20 times over."""
+    choice = work.choices[table.n_listed]
+    table.n_listed += 1
+    choice.ship = NONE
+    choice.target = NONE
+    choice.cell = NONE
+    choice.to = NONE
+    choice.card = NONE
+    choice.gain = 0
+    choice.left = 0
+    return choice

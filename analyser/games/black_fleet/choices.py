@@ -8,7 +8,7 @@ then `view.under_way` names it, and nothing else can be done before its voyage i
 
 from typing import Any
 
-from analyser.compiling import Record, compiled, rule
+from analyser.compiling import Record, compiled, compiled_apart, rule
 from analyser.games.black_fleet.acts import (
     ACT_BURY,
     ACT_ROB,
@@ -18,28 +18,28 @@ from analyser.games.black_fleet.acts import (
     CHOICE,
     Act,
     Kind,
-    write,
+    new_choice,
 )
 from analyser.games.black_fleet.fortune import list_fortunes
 from analyser.games.black_fleet.rules import (
     can_buy,
     can_sell,
     is_other,
-    price_of,
     rob_pay,
     sale_price,
     sink_pay,
 )
 from analyser.games.black_fleet.sea import (
     can_act_from,
-    explore,
     explore_onward,
+    explore_voyages,
     is_near,
     ship_of,
 )
 from analyser.games.black_fleet.table import (
     COLOURS,
     FREE,
+    FRIGATE,
     KINDS,
     MERCHANT,
     MOVEMENT_HAND,
@@ -57,169 +57,192 @@ __all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "RESTRICTABLE", "TEMPLATES", "TIES"
 MAX_CHOICES = 6_000
 """31 voyages to each of at most 160 sea cells, and fortune cards."""
 TIES = ties_dtype(MAX_CHOICES)
+ACT_PLACE, ACT_PLAY_CARD, ACT_SWAP, ACT_DONE = int(Act.PLACE), int(Act.PLAY_CARD), int(Act.SWAP), int(Act.DONE)
+ACT_DROP, ACT_BUY, ACT_KEEP = int(Act.DROP), int(Act.BUY), int(Act.KEEP)
 
 
-@rule("BF-09", "BF-15", "BF-20", apart=True)
-def list_places(table: Record, work: Record) -> int:
+@rule("BF-09", "BF-15", "BF-20")
+def list_places(table: Record, work: Record) -> None:
     """The free cells at ports that have goods to load."""
-    n = 0
     for port in range(COLOURS):
         for k in range(PORT_CELLS):
             cell = table.port_cells[port, k]
             if table.stock[port] > 0 and table.ship_at[cell] == FREE:
-                write(work.choices[n], Act.PLACE, table.seat, port, cell, cell)
-                n += 1
-    return n
+                choice = new_choice(table, work)
+                choice.act, choice.ship, choice.target, choice.to = ACT_PLACE, table.seat, port, cell
 
 
 @rule("BF-10")
-def list_cards(table: Record, hidden: Record, work: Record) -> int:
+def list_cards(table: Record, hidden: Record, work: Record) -> None:
     """Which of the two movement cards is played."""
     for k in range(MOVEMENT_HAND):
-        write(work.choices[k], Act.PLAY_CARD, NONE, NONE, NONE, NONE, hidden.movement[table.seat, k])
-    return MOVEMENT_HAND
+        choice = new_choice(table, work)
+        choice.act, choice.card = ACT_PLAY_CARD, hidden.movement[table.seat, k]
 
 
 @rule("BF-12")
-def list_ends(table: Record, search: Record, work: Record, n: int, ship: int, act: int, target: int, gain: int) -> int:
+def list_ends(table: Record, hidden: Record, search: Record, work: Record) -> None:
     """Every free sea cell where a voyage can end; a ship that neither sails nor acts is no choice, unless under way."""
-    stays = act != ACT_SAIL or table.under_way != NONE
+    ship = ship_of(table, hidden.kind)
+    stays = hidden.act != ACT_SAIL or table.under_way != NONE
     for k in range(search.n):
         to = search.queue[k]
         if to < table.n_cells and (table.ship_at[to] == FREE or (table.ship_at[to] == ship and stays)):
-            write(work.choices[n], act, ship, target, search.via[to], to, NONE, gain)
-            n += 1
-    return n
+            choice = new_choice(table, work)
+            choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
+            choice.cell, choice.to = search.via[to], to
 
 
 @rule("BF-13")
-def list_first_acts(table: Record, search: Record, work: Record, n: int, kind: int, act: int, target: int, gain: int) -> int:
+def list_first_acts(table: Record, hidden: Record, search: Record, work: Record) -> None:
     """With another action to come: every cell where the first can happen; the ship goes on from there."""
-    ship = ship_of(table, kind)
+    ship = ship_of(table, hidden.kind)
     for k in range(search.n):
         cell = search.queue[k]
         is_free = table.ship_at[cell] == FREE or table.ship_at[cell] == ship
-        if is_free and can_act_from(table, cell, act, target, table.attack_range[kind]):
-            left = table.moves[kind] + 1 - search.steps[cell]
-            write(work.choices[n], act, ship, target, cell, cell, NONE, gain, left)
-            n += 1
-    return n
+        if is_free and can_act_from(table, hidden, cell):
+            choice = new_choice(table, work)
+            choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
+            choice.cell, choice.to = cell, cell
+            choice.left = table.moves[hidden.kind] + 1 - search.steps[cell]
 
 
 @rule("BF-13", apart=True)
-def list_act(table: Record, hidden: Record, work: Record, n: int, kind: int, act: int, target: int, gain: int) -> int:
-    """Every voyage with this act on the way. A victim that is sunk no longer bars the way on."""
-    if table.actions[kind] > 1:
-        return list_first_acts(table, hidden.searches[0], work, n, kind, act, target, gain)
-    sinks = act == ACT_SINK or (act == ACT_ROB and table.cargo[target] == 1)
+def list_act(table: Record, hidden: Record, work: Record) -> None:
+    """Every voyage with an act on the way. A victim that is sunk no longer bars the way on."""
+    if table.actions[hidden.kind] > 1:
+        list_first_acts(table, hidden, hidden.searches[0], work)
+        return
+    victim = hidden.target
+    sinks = hidden.act == ACT_SINK or (hidden.act == ACT_ROB and table.cargo[victim] == 1)
     if sinks:
-        table.ship_at[table.ship_cell[target]] = FREE
-    explore_onward(table, hidden, act, target, kind)
-    n = list_ends(table, hidden.searches[1], work, n, ship_of(table, kind), act, target, gain)
+        table.ship_at[table.ship_cell[victim]] = FREE
+    explore_onward(table, hidden)
+    list_ends(table, hidden, hidden.searches[1], work)
     if sinks:
-        table.ship_at[table.ship_cell[target]] = target
-    return n
+        table.ship_at[table.ship_cell[victim]] = victim
 
 
 @rule("BF-04", "BF-14")
-def list_sales(table: Record, hidden: Record, work: Record, n: int) -> int:
+def list_sales(table: Record, hidden: Record, work: Record) -> None:
     """Voyages on which the merchant sells."""
     ship = table.seat
+    hidden.act = ACT_SELL
     for port in range(COLOURS):
-        far = table.port_distance[port, table.ship_cell[ship]] > table.moves[MERCHANT]
-        if can_sell(table, ship, port) and not (far and table.crosses[MERCHANT] == 0):
-            n = list_act(table, hidden, work, n, MERCHANT, ACT_SELL, port, sale_price(table, ship, port))
-    return n
+        far = table.port_distance[port, table.ship_cell[ship]] > table.moves[hidden.kind]
+        if can_sell(table, ship, port) and not (far and table.crosses[hidden.kind] == 0):
+            hidden.target, hidden.gain = port, sale_price(table, ship, port)
+            list_act(table, hidden, work)
 
 
-@rule("BF-16", "BF-17", "BF-19")
-def list_attacks(table: Record, hidden: Record, work: Record, n: int, kind: int, act: int) -> int:
-    """Voyages on which a ship robs a merchant or sinks a pirate of another player."""
-    first = 0 if act == ACT_ROB else PIRATES
-    gain = rob_pay(table) if act == ACT_ROB else sink_pay(table)
+@rule("BF-17", "BF-19")
+def list_robberies(table: Record, hidden: Record, work: Record) -> None:
+    """Voyages on which a ship robs a merchant of another player."""
+    hidden.act, hidden.gain = ACT_ROB, rob_pay(table)
     for seat in range(table.n_players):
-        victim = first + seat
-        if is_other(table, victim) and is_near(table, kind, table.ship_cell[victim], table.attack_range[kind]):
-            n = list_act(table, hidden, work, n, kind, act, victim, gain)
-    return n
+        if is_other(table, seat) and is_near(table, hidden, table.ship_cell[seat]):
+            hidden.target = seat
+            list_act(table, hidden, work)
+
+
+@rule("BF-16", "BF-19")
+def list_sinkings(table: Record, hidden: Record, work: Record) -> None:
+    """Voyages on which a ship sinks a pirate of another player."""
+    hidden.act, hidden.gain = ACT_SINK, sink_pay(table)
+    for seat in range(table.n_players):
+        victim = PIRATES + seat
+        if is_other(table, victim) and is_near(table, hidden, table.ship_cell[victim]):
+            hidden.target = victim
+            list_act(table, hidden, work)
 
 
 @rule("BF-18")
-def list_burials(table: Record, hidden: Record, work: Record, n: int) -> int:
+def list_burials(table: Record, hidden: Record, work: Record) -> None:
     """Voyages on which the pirate buries its good on a beach."""
     search = hidden.searches[0]
+    hidden.act = ACT_BURY
     for k in range(search.n):
         cell = search.queue[k]
         if table.beach[cell] > 0:
-            n = list_act(table, hidden, work, n, PIRATE, ACT_BURY, cell, table.beach[cell])
-    return n
+            hidden.target, hidden.gain = cell, table.beach[cell]
+            list_act(table, hidden, work)
 
 
 @rule("BF-12", "BF-13", apart=True)
-def list_voyages(table: Record, hidden: Record, work: Record, n: int, kind: int) -> int:
+def list_voyages(table: Record, hidden: Record, work: Record) -> None:
     """Every voyage of a ship, with and without an act."""
+    kind = hidden.kind
     ship = ship_of(table, kind)
     if table.ship_cell[ship] == NONE and kind != PIRATE:
-        return n
-    lairs = table.power_lairs[table.seat] if kind == PIRATE else 0
-    explore(table, hidden.searches[0], ship, table.moves[kind], table.crosses[kind], lairs)
-    n = list_ends(table, hidden.searches[0], work, n, ship, ACT_SAIL, NONE, 0)
+        return
+    explore_voyages(table, hidden)
+    hidden.act, hidden.target, hidden.gain = ACT_SAIL, NONE, 0
+    list_ends(table, hidden, hidden.searches[0], work)
     if table.actions[kind] == 0:
-        return n
+        return
     if kind == MERCHANT:
-        n = list_sales(table, hidden, work, n)
-        if table.may_rob == 1:
-            n = list_attacks(table, hidden, work, n, kind, ACT_ROB)
-        if table.may_sink == 1:
-            n = list_attacks(table, hidden, work, n, kind, ACT_SINK)
-    elif kind == PIRATE:
-        if table.cargo[ship] == 0:
-            n = list_attacks(table, hidden, work, n, kind, ACT_ROB)
-        else:
-            n = list_burials(table, hidden, work, n)
-    else:
-        n = list_attacks(table, hidden, work, n, kind, ACT_SINK)
-    return n
+        list_sales(table, hidden, work)
+    if (kind == PIRATE and table.cargo[ship] == 0) or (kind == MERCHANT and table.may_rob == 1):
+        list_robberies(table, hidden, work)
+    if kind == PIRATE and table.cargo[ship] > 0:
+        list_burials(table, hidden, work)
+    if kind == FRIGATE or (kind == MERCHANT and table.may_sink == 1):
+        list_sinkings(table, hidden, work)
 
 
-@rule("BF-10", "BF-12", "BF-22", "BF-24", apart=True)
-def list_sailing(table: Record, hidden: Record, work: Record) -> int:
+@rule("BF-10", "BF-12", "BF-22", "BF-24")
+def list_sailing(table: Record, hidden: Record, work: Record) -> None:
     """All that can be done now with the ships and the fortune cards; DONE comes last."""
-    if table.under_way != NONE:
-        return list_voyages(table, hidden, work, 0, table.under_way)
-    n = 0
     for kind in range(KINDS):
-        if table.has_sailed[kind] == 0:
-            n = list_voyages(table, hidden, work, n, kind)
+        if table.has_sailed[kind] == 0 and (table.under_way == NONE or table.under_way == kind):
+            hidden.kind = kind
+            list_voyages(table, hidden, work)
+    if table.under_way != NONE:
+        return
     if table.may_swap == 1 and table.ship_cell[table.seat] != NONE and table.ship_cell[PIRATES + table.seat] != NONE:
-        write(work.choices[n], Act.SWAP, table.seat, PIRATES + table.seat, NONE, NONE)
-        n += 1
+        choice = new_choice(table, work)
+        choice.act, choice.ship, choice.target = ACT_SWAP, table.seat, PIRATES + table.seat
     if table.n_fortune[table.seat] > 0:
-        n = list_fortunes(table, hidden, work, n)
-    write(work.choices[n], Act.DONE, NONE, NONE, NONE, NONE)
-    return n + 1
+        list_fortunes(table, hidden, work)
+    choice = new_choice(table, work)
+    choice.act = ACT_DONE
 
 
 @rule("BF-22")
-def list_drops(table: Record, hidden: Record, work: Record) -> int:
-    """Which fortune card goes."""
+def list_drops(table: Record, hidden: Record, work: Record) -> None:
+    """Which fortune card goes. target: its place in the hand."""
     for k in range(table.n_fortune[table.seat]):
-        write(work.choices[k], Act.DROP, NONE, k, NONE, NONE, hidden.fortune[table.seat, k])
-    return table.n_fortune[table.seat]
+        choice = new_choice(table, work)
+        choice.act, choice.target, choice.card = ACT_DROP, k, hidden.fortune[table.seat, k]
 
 
-@rule("BF-24", apart=True)
-def list_purchases(table: Record, hidden: Record, work: Record) -> int:
+@rule("BF-24")
+def list_purchases(table: Record, hidden: Record, work: Record) -> None:
     """The cards that can be bought, and none of them. target: which card, the victory card being the fifth."""
-    n = 0
     for k in range(N_PRICES + 1):
-        card = hidden.development[table.seat, k] if k != VICTORY else NONE
-        price = price_of(table, card, k)
+        price = table.victory_cost if k == VICTORY else table.development_price[hidden.development[table.seat, k]]
         if can_buy(table, table.seat, k, price):
-            write(work.choices[n], Act.BUY, NONE, k, NONE, NONE, card, -price)
-            n += 1
-    write(work.choices[n], Act.KEEP, NONE, NONE, NONE, NONE)
-    return n + 1
+            choice = new_choice(table, work)
+            choice.act, choice.target, choice.gain = ACT_BUY, k, -price
+            choice.card = NONE if k == VICTORY else hidden.development[table.seat, k]
+    choice = new_choice(table, work)
+    choice.act = ACT_KEEP
+
+
+@compiled_apart
+def list_all(table: Record, hidden: Record, work: Record) -> None:
+    """Write out the choices of the decision that is asked."""
+    table.n_listed = 0
+    if table.asked == Kind.PLACE:
+        list_places(table, work)
+    elif table.asked == Kind.PLAY_CARD:
+        list_cards(table, hidden, work)
+    elif table.asked == Kind.SAIL:
+        list_sailing(table, hidden, work)
+    elif table.asked == Kind.DROP:
+        list_drops(table, hidden, work)
+    else:
+        list_purchases(table, hidden, work)
 
 
 @compiled

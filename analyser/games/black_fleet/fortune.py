@@ -1,7 +1,7 @@
 """The fortune cards: when each can be played, at what it can be aimed, and what it does (BF-22)."""
 
 from analyser.compiling import Record, compiled, compiled_apart, rule, tell
-from analyser.games.black_fleet.acts import Act, write
+from analyser.games.black_fleet.acts import Act, new_choice
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, put_ship
 from analyser.games.black_fleet.sea import explore, ship_of
@@ -23,7 +23,7 @@ ACT_FORTUNE = int(Act.FORTUNE)
 
 
 @rule("BF-22", apart=True)
-def list_fortunes(table: Record, hidden: Record, work: Record, n: int) -> int:
+def list_fortunes(table: Record, hidden: Record, work: Record) -> None:
     """Every card in hand that has an effect now, with each of its targets; of equal cards only one."""
     seen = 0
     for k in range(table.n_fortune[table.seat]):
@@ -31,33 +31,37 @@ def list_fortunes(table: Record, hidden: Record, work: Record, n: int) -> int:
         effect = table.fortune_effect[card]
         if (seen >> effect) & 1 == 0:
             seen |= 1 << effect
-            n = list_fortune(table, hidden, work, n, card, effect)
-    return n
+            list_fortune(table, hidden, work, card, effect)
 
 
 @rule("BF-22")
-def list_fortune(table: Record, hidden: Record, work: Record, n: int, card: int, effect: int) -> int:
+def list_fortune(table: Record, hidden: Record, work: Record, card: int, effect: int) -> None:
     """The targets of one card."""
     amount = table.fortune_amount[card]
     if effect == Fortune.SWAP_SHIPS:
-        return list_neighbours(table, work, n, card)
-    if effect == Fortune.MOVE_OPPONENT:
-        return list_drifts(table, hidden, work, n, card, amount)
-    if effect == Fortune.STEAL:
-        return list_thefts(table, work, n, card, amount)
-    if effect == Fortune.EXCHANGE_MOVES:
-        return list_exchanges(table, work, n, card)
-    if effect == Fortune.MORE_MOVES or effect == Fortune.TWO_ACTIONS or effect == Fortune.LONG_RANGE:
+        list_neighbours(table, work, card)
+    elif effect == Fortune.MOVE_OPPONENT:
+        list_drifts(table, hidden, work, card, amount)
+    elif effect == Fortune.STEAL:
+        list_thefts(table, work, card, amount)
+    elif effect == Fortune.EXCHANGE_MOVES:
+        list_exchanges(table, work, card)
+    elif effect == Fortune.MORE_MOVES or effect == Fortune.TWO_ACTIONS or effect == Fortune.LONG_RANGE:
         for kind in range(KINDS):
             if can_help(table, kind, effect, amount):
-                write(work.choices[n], ACT_FORTUNE, ship_of(table, kind), NONE, NONE, NONE, card)
-                n += 1
-        return n
-    if is_useful(table, effect):
-        gain = amount if effect == Fortune.SECRET_GOAL else 0
-        write(work.choices[n], ACT_FORTUNE, NONE, NONE, NONE, NONE, card, gain)
-        n += 1
-    return n
+                play = new_play(table, work, card)
+                play.ship = ship_of(table, kind)
+    elif is_useful(table, effect):
+        play = new_play(table, work, card)
+        play.gain = amount if effect == Fortune.SECRET_GOAL else 0
+
+
+@compiled
+def new_play(table: Record, work: Record, card: int) -> Record:
+    """One more choice: to play this card."""
+    choice = new_choice(table, work)
+    choice.act, choice.card = ACT_FORTUNE, card
+    return choice
 
 
 @compiled
@@ -91,19 +95,18 @@ def is_useful(table: Record, effect: int) -> bool:
 
 
 @rule("BF-22")
-def list_neighbours(table: Record, work: Record, n: int, card: int) -> int:
+def list_neighbours(table: Record, work: Record, card: int) -> None:
     """Two ships on cells side by side, whosever they are."""
     for one in range(SHIPS):
         for other in range(one + 1, SHIPS):
             if table.ship_cell[one] != NONE and table.ship_cell[other] != NONE:
                 if table.distance[table.ship_cell[one], table.ship_cell[other]] == 1:
-                    write(work.choices[n], ACT_FORTUNE, one, other, NONE, NONE, card)
-                    n += 1
-    return n
+                    play = new_play(table, work, card)
+                    play.ship, play.target = one, other
 
 
 @rule("BF-22", apart=True)
-def list_drifts(table: Record, hidden: Record, work: Record, n: int, card: int, amount: int) -> int:
+def list_drifts(table: Record, hidden: Record, work: Record, card: int, amount: int) -> None:
     """Another player's ship, and where it can be moved."""
     for ship in range(FRIGATES):
         if table.ship_cell[ship] != NONE and owner_of(ship) != table.seat:
@@ -111,30 +114,27 @@ def list_drifts(table: Record, hidden: Record, work: Record, n: int, card: int, 
             explore(table, search, ship, amount, 0, 0)
             for k in range(1, search.n):
                 if table.ship_at[search.queue[k]] == FREE:
-                    write(work.choices[n], ACT_FORTUNE, NONE, ship, NONE, search.queue[k], card)
-                    n += 1
-    return n
+                    play = new_play(table, work, card)
+                    play.target, play.to = ship, search.queue[k]
 
 
 @rule("BF-22")
-def list_thefts(table: Record, work: Record, n: int, card: int, amount: int) -> int:
+def list_thefts(table: Record, work: Record, card: int, amount: int) -> None:
     """The players who have something to steal."""
     for seat in range(table.n_players):
         if seat != table.seat and table.doubloons[seat] > 0:
-            write(work.choices[n], ACT_FORTUNE, NONE, seat, NONE, NONE, card, min(amount, table.doubloons[seat]))
-            n += 1
-    return n
+            play = new_play(table, work, card)
+            play.target, play.gain = seat, min(amount, table.doubloons[seat])
 
 
 @rule("BF-22")
-def list_exchanges(table: Record, work: Record, n: int, card: int) -> int:
+def list_exchanges(table: Record, work: Record, card: int) -> None:
     """Two ships that have not sailed yet, with different numbers on the card."""
     for one in range(KINDS):
         for other in range(one + 1, KINDS):
             if waits(table, one) and waits(table, other) and table.numbers[one] != table.numbers[other]:
-                write(work.choices[n], ACT_FORTUNE, ship_of(table, one), ship_of(table, other), NONE, NONE, card)
-                n += 1
-    return n
+                play = new_play(table, work, card)
+                play.ship, play.target = ship_of(table, one), ship_of(table, other)
 
 
 @compiled

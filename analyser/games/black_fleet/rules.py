@@ -186,12 +186,6 @@ def is_other(table: Record, ship: int) -> bool:
 
 
 @rule("BF-06", "BF-24")
-def price_of(table: Record, hidden_card: int, k: int) -> int:
-    """What the k-th card costs: a development card, or after the four of them the victory card."""
-    return table.victory_cost if k == VICTORY else table.development_price[hidden_card]
-
-
-@rule("BF-24")
 def can_buy(table: Record, seat: int, k: int, price: int) -> bool:
     """Whether the k-th card can be bought: not yet bought, and affordable; the victory card after the four others."""
     if table.doubloons[seat] < price:
@@ -202,9 +196,8 @@ def can_buy(table: Record, seat: int, k: int, price: int) -> bool:
 
 
 @rule("BF-24")
-def buy(table: Record, seat: int, k: int, card: int) -> None:
+def buy(table: Record, seat: int, k: int, card: int, price: int) -> None:
     """Pay for a card and turn it up; its power works from now on."""
-    price = price_of(table, card, k)
     table.doubloons[seat] -= price
     table.spent[seat] += price
     table.bought_round[seat, k] = table.rounds

@@ -1,5 +1,9 @@
 """Where ships can go: searches over the cells, exact about friends and enemies, before and after an act."""
 
+import numpy as np
+
+import numpy as np
+
 from analyser.compiling import Record, compiled, rule
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_SELL
 from analyser.games.black_fleet.table import FREE, MERCHANT, N_ZONES, NONE, PIRATE, PIRATES, ZONE_CELLS
@@ -43,7 +47,7 @@ def spread(table: Record, search: Record, node: int, crosses: int, lairs: int) -
     steps = search.steps[node] + 1
     via = search.via[node]
     for k in range(table.n_beside[node, crosses]):
-        other = table.beside[node, k]
+        other = np.int64(table.beside[node, k])
         if search.steps[other] == 0 and can_pass(table, other):
             reach_node(search, other, steps, via)
     if lairs == 1 and table.is_lair[node] == 1:
@@ -78,30 +82,44 @@ def explore(table: Record, search: Record, ship: int, moves: int, crosses: int, 
 
 
 @rule("BF-13", "BF-14", "BF-16", "BF-17", "BF-18")
-def can_act_from(table: Record, cell: int, act: int, target: int, attack_range: int) -> bool:
-    """Whether this act can happen on this cell: beside the port, on the beach, beside the victim."""
+def can_act_from(table: Record, hidden: Record, cell: int) -> bool:
+    """Whether the act can happen on this cell: beside the port, on the beach, beside the victim."""
     if cell >= table.n_cells:
         return False
-    if act == ACT_SELL:
-        return table.port_at[cell] == target
-    if act == ACT_BURY:
-        return cell == target
-    return table.distance[cell, table.ship_cell[target]] <= attack_range
+    if hidden.act == ACT_SELL:
+        return table.port_at[cell] == hidden.target
+    if hidden.act == ACT_BURY:
+        return cell == hidden.target
+    return table.distance[cell, table.ship_cell[hidden.target]] <= table.attack_range[hidden.kind]
+
+
+@rule("BF-12")
+def explore_voyages(table: Record, hidden: Record) -> None:
+    """All nodes that a ship of the seat can come to this turn."""
+    kind = hidden.kind
+    ship = ship_of(table, kind)
+    explore(table, hidden.searches[0], ship, table.moves[kind], table.crosses[kind], lair_power(table, kind))
+
+
+@compiled
+def lair_power(table: Record, kind: int) -> int:
+    """Whether a ship can sail from lair to lair."""
+    return table.power_lairs[table.seat] if kind == PIRATE else 0
 
 
 @rule("BF-13", apart=True)
-def explore_onward(table: Record, hidden: Record, act: int, target: int, kind: int) -> None:
-    """All nodes where a voyage with this act can end: the moves are shared between the way there and the way on."""
+def explore_onward(table: Record, hidden: Record) -> None:
+    """All nodes where a voyage with the act can end: the moves are shared between the way there and the way on."""
     search, after = hidden.searches[0], hidden.searches[1]
     forget(after)
-    moves, crosses, attack_range = table.moves[kind], table.crosses[kind], table.attack_range[kind]
-    lairs = table.power_lairs[table.seat] if kind == PIRATE else 0
+    moves, crosses = table.moves[hidden.kind], table.crosses[hidden.kind]
+    lairs = lair_power(table, hidden.kind)
     seen = head = 0
     for steps in range(1, moves + 2):
         while seen < search.n and search.steps[search.queue[seen]] == steps:
             node = search.queue[seen]
             seen += 1
-            if after.steps[node] == 0 and can_act_from(table, node, act, target, attack_range):
+            if after.steps[node] == 0 and can_act_from(table, hidden, node):
                 reach_node(after, node, steps, node)
         while head < after.n and after.steps[after.queue[head]] == steps:
             if steps <= moves:
@@ -110,9 +128,10 @@ def explore_onward(table: Record, hidden: Record, act: int, target: int, kind: i
 
 
 @compiled
-def is_near(table: Record, kind: int, cell: int, attack_range: int) -> bool:
-    """Whether a ship may be able to act on what lies at a cell: a quick look by distance alone."""
+def is_near(table: Record, hidden: Record, cell: int) -> bool:
+    """Whether a ship may be able to attack what lies at a cell: a quick look by distance alone."""
+    kind = hidden.kind
     start = table.ship_cell[ship_of(table, kind)]
-    if start == NONE or table.crosses[kind] == 1 or (kind == PIRATE and table.power_lairs[table.seat] == 1):
+    if start == NONE or table.crosses[kind] == 1 or lair_power(table, kind) == 1:
         return True
-    return table.distance[start, cell] <= table.moves[kind] + attack_range
+    return table.distance[start, cell] <= table.moves[kind] + table.attack_range[kind]

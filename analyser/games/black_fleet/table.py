@@ -97,7 +97,7 @@ TABLE = np.dtype(
         ("ship_cell", "i8", SHIPS),
         ("cargo", "i8", SHIPS),
         ("goods", "i8", SHIPS),
-        ("ship_at", "i1", MAX_NODES),
+        ("ship_at", "i8", MAX_NODES),
         ("stock", "i8", COLOURS),
         # the players
         ("doubloons", "i8", SEATS),
@@ -144,6 +144,7 @@ TABLE = np.dtype(
         ("may_sink", "i8"),
         ("may_swap", "i8"),
         ("has_looted", "i8"),
+        ("to_drop", "i8"),
         # the settings
         ("victory_cost", "i8"),
         ("start_fortune", "i8"),
@@ -157,9 +158,9 @@ TABLE = np.dtype(
         ("n_cells", "i8"),
         ("n_beside", "i1", (MAX_NODES, 2)),
         ("beside", "i2", (MAX_NODES, BESIDE)),
-        ("beach", "i1", MAX_NODES),
-        ("port_at", "i1", MAX_NODES),
-        ("is_lair", "i1", MAX_NODES),
+        ("beach", "i8", MAX_NODES),
+        ("port_at", "i8", MAX_NODES),
+        ("is_lair", "i8", MAX_NODES),
         ("n_lairs", "i8"),
         ("lairs", "i8", MAX_LAIRS),
         ("port_cells", "i8", (COLOURS, PORT_CELLS)),
@@ -188,7 +189,7 @@ TABLE = np.dtype(
 moves: with all additions. actions: how many a ship still has. under_way: which of my ships is in the middle of its voyage,
 or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is not bought."""
 
-REACH = np.dtype([("steps", "i1", MAX_NODES), ("via", "i2", MAX_NODES), ("queue", "i2", MAX_NODES), ("n", "i8")], align=True)
+REACH = np.dtype([("steps", "i8", MAX_NODES), ("via", "i8", MAX_NODES), ("queue", "i8", MAX_NODES), ("n", "i8")])
 """A search over the sea: steps + 1 to each node (0: not reached), where the act happened on the way, and the order."""
 
 HIDDEN = np.dtype(
@@ -206,10 +207,15 @@ HIDDEN = np.dtype(
         ("fortune_discards", "i8", N_FORTUNE),
         ("n_fortune_discards", "i8"),
         ("searches", REACH, 2),
+        ("kind", "i8"),
+        ("act", "i8"),
+        ("target", "i8"),
+        ("gain", "i8"),
     ],
     align=True,
 )
-"""All hands and piles by card number. searches: where a ship can go, and where it can go on after an act."""
+"""All hands and piles by card number. searches: where a ship can go, and where it can go on after an act.
+kind, act, target, gain: the voyages that are being listed. As arguments, they would be compiled anew for each constant."""
 
 
 @compiled

@@ -4,13 +4,7 @@ from analyser.columns import OUTCOME, RANK, ROUNDS, SCORE, UNFINISHED, WIN, WINN
 from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
-from analyser.games.black_fleet.choices import (
-    list_cards,
-    list_drops,
-    list_places,
-    list_purchases,
-    list_sailing,
-)
+from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
 from analyser.games.black_fleet.rules import (
@@ -42,54 +36,55 @@ from analyser.games.black_fleet.table import (
 )
 from analyser.kernel import TRAIT_LIMITED, ask, share_win
 
-DONE = int(Act.DONE)
-
 
 @compiled_apart
-def list_all(table: Record, hidden: Record, work: Record) -> int:
-    """Write out the choices of the decision that is asked."""
-    if table.asked == Kind.PLACE:
-        return list_places(table, work)
-    if table.asked == Kind.PLAY_CARD:
-        return list_cards(table, hidden, work)
-    if table.asked == Kind.SAIL:
-        return list_sailing(table, hidden, work)
-    if table.asked == Kind.DROP:
-        return list_drops(table, hidden, work)
-    return list_purchases(table, hidden, work)
-
-
-@compiled_apart
-def decide(table: Record, hidden: Record, work: Record, kind: int, least: int) -> int:
-    """The index of the choice that the seat takes; with fewer than `least` choices nobody is asked, and it is -1.
+def decide(table: Record, hidden: Record, work: Record) -> int:
+    """The index of the choice that the seat takes, or -1 if there is nothing to choose.
 
     A limited planner is handed a list of its own in the same place, so the list is written out again.
     """
-    table.asked = kind
-    n = list_all(table, hidden, work)
-    if n < least:
+    list_all(table, hidden, work)
+    idle = table.asked == Kind.BUY or (table.asked == Kind.SAIL and table.under_way == NONE)
+    if table.n_listed == 0 or (table.n_listed == 1 and idle):
         return NONE
-    table.n_listed = n
     show_hand(table, hidden, table.seat)
-    index = ask(table, work, table.seat, 0, n)
+    index = ask(table, work, table.seat, 0, table.n_listed)
     if work.traits[table.seat, TRAIT_LIMITED] == 1:
         list_all(table, hidden, work)
     return index
 
 
-@rule("BF-09", "BF-20", apart=True)
-def bring_in_merchant(table: Record, hidden: Record, work: Record, seat: int) -> None:
-    """The merchant is put at a port of choice, if there is room at one."""
-    table.seat = seat
-    index = decide(table, hidden, work, Kind.PLACE, 1)
+@compiled_apart
+def carry_out(table: Record, hidden: Record, work: Record, index: int) -> None:
+    """What the seat has chosen is done, and the next decision comes up."""
+    choice = work.choices[max(index, 0)]
+    if table.asked == Kind.PLACE:
+        bring_in_merchant(table, choice, index)
+    elif table.asked == Kind.PLAY_CARD:
+        play_card(table, hidden, index)
+    elif table.asked == Kind.SAIL:
+        sail_on(table, hidden, work, choice, index)
+    elif table.asked == Kind.DROP:
+        drop_card(table, hidden, choice)
+    else:
+        buy_card(table, choice, index)
+
+
+@rule("BF-09", "BF-20")
+def bring_in_merchant(table: Record, choice: Record, index: int) -> None:
+    """The merchant is put at a port of choice, if there is room at one; before the first round one after the other."""
     if index != NONE:
-        place_merchant(table, seat, work.choices[index].to)
+        place_merchant(table, table.seat, choice.to)
+    if table.rounds > 0:
+        table.asked = Kind.PLAY_CARD
+    else:
+        next_seat(table)
 
 
-@rule("BF-10", "BF-11", apart=True)
-def play_card(table: Record, hidden: Record, work: Record, seat: int) -> None:
+@rule("BF-10", "BF-11")
+def play_card(table: Record, hidden: Record, index: int) -> None:
     """One of the two movement cards is played."""
-    index = decide(table, hidden, work, Kind.PLAY_CARD, 1)
+    seat = table.seat
     card = hidden.movement[seat, index]
     hidden.movement_discards[hidden.n_movement_discards] = card
     hidden.n_movement_discards += 1
@@ -97,9 +92,24 @@ def play_card(table: Record, hidden: Record, work: Record, seat: int) -> None:
     hidden.n_movement[seat] -= 1
     begin_sailing(table, seat, card)
     tell(Event.PLAYED_CARD, table, seat, card, 0)
+    table.asked = Kind.SAIL
 
 
-@rule("BF-12", "BF-13", apart=True)
+@rule("BF-10", "BF-12", "BF-22")
+def sail_on(table: Record, hidden: Record, work: Record, choice: Record, index: int) -> None:
+    """Ships sail and act, fortune cards are played, in any order, until the seat has done or nothing is left."""
+    if index == NONE or choice.act == Act.DONE:
+        draw_cards(table, hidden, work, table.seat)
+    elif choice.act == Act.FORTUNE:
+        play_fortune(table, hidden, choice.card, choice.ship, choice.target, choice.to)
+    elif choice.act == Act.SWAP:
+        exchange_ships(table, table.seat, PIRATES + table.seat)
+        table.may_swap = 0
+    else:
+        sail(table, choice)
+
+
+@rule("BF-12", "BF-13")
 def sail(table: Record, choice: Record) -> None:
     """A ship makes its voyage, with its act; with an action left after it, it is under way."""
     ship, act, to = choice.ship, choice.act, choice.to
@@ -112,7 +122,8 @@ def sail(table: Record, choice: Record) -> None:
         act_of_ship(table, ship, act, choice.target)
     if to != table.ship_cell[ship]:
         put_ship(table, ship, to)
-        tell(Event.SAILED, table, ship, to, 0)
+        if act == ACT_SAIL or to != choice.cell:
+            tell(Event.SAILED, table, ship, to, 0)
     goes_on = act != ACT_SAIL and table.actions[kind] > 0
     table.under_way = kind if goes_on else NONE
     table.has_sailed[kind] = 0 if goes_on else 1
@@ -127,28 +138,11 @@ def act_of_ship(table: Record, ship: int, act: int, target: int) -> None:
         rob(table, ship, target)
     elif act == ACT_SINK:
         sink(table, ship, target)
-    elif act == ACT_BURY:
+    else:
         bury(table, ship, target)
 
 
-@rule("BF-10", "BF-12", "BF-22", apart=True)
-def sail_ships(table: Record, hidden: Record, work: Record) -> None:
-    """Ships sail and act, fortune cards are played, in any order, until the seat has done or nothing is left."""
-    while True:
-        index = decide(table, hidden, work, Kind.SAIL, 2 if table.under_way == NONE else 1)
-        if index == NONE or work.choices[index].act == DONE:
-            return
-        choice = work.choices[index]
-        if choice.act == Act.FORTUNE:
-            play_fortune(table, hidden, choice.card, choice.ship, choice.target, choice.to)
-        elif choice.act == Act.SWAP:
-            exchange_ships(table, table.seat, PIRATES + table.seat)
-            table.may_swap = 0
-        else:
-            sail(table, choice)
-
-
-@rule("BF-10", "BF-11", "BF-22", apart=True)
+@rule("BF-10", "BF-11", "BF-22")
 def draw_cards(table: Record, hidden: Record, work: Record, seat: int) -> None:
     """Movement cards up to two; then fortune cards as the symbol says, down to the hand limit."""
     draw_movement(hidden, work, seat)
@@ -157,31 +151,41 @@ def draw_cards(table: Record, hidden: Record, work: Record, seat: int) -> None:
         for _ in range(table.symbol):
             draw_fortune(table, hidden, work, seat)
         tell(Event.DREW, table, seat, table.n_fortune[seat] - before, 0)
-    drops = 1 if table.symbol == Symbol.DISCARD_1 and before > 0 else 0
-    drops = max(drops, table.n_fortune[seat] - table.keeps[seat])
-    for _ in range(drops):
-        drop_fortune(table, hidden, seat, decide(table, hidden, work, Kind.DROP, 1))
+    must_discard = int(table.symbol == Symbol.DISCARD_1 and before > 0)
+    table.to_drop = max(must_discard, table.n_fortune[seat] - table.keeps[seat])
+    table.asked = Kind.DROP if table.to_drop > 0 else Kind.BUY
 
 
-@rule("BF-24", apart=True)
-def buy_card(table: Record, hidden: Record, work: Record, seat: int) -> None:
-    """At most one card is bought."""
-    index = decide(table, hidden, work, Kind.BUY, 2)
-    if index != NONE and work.choices[index].act == Act.BUY:
-        k = work.choices[index].target
-        buy(table, seat, k, NONE if k == VICTORY else hidden.development[seat, k])
+@rule("BF-22")
+def drop_card(table: Record, hidden: Record, choice: Record) -> None:
+    """A fortune card is dropped, as the symbol or the hand limit demands."""
+    drop_fortune(table, hidden, table.seat, choice.target)
+    table.to_drop -= 1
+    table.asked = Kind.DROP if table.to_drop > 0 else Kind.BUY
 
 
-@rule("BF-10", apart=True)
-def play_turn(table: Record, hidden: Record, work: Record, seat: int) -> None:
-    """A turn, in its strict order."""
-    table.seat = seat
-    if table.ship_cell[seat] == NONE:
-        bring_in_merchant(table, hidden, work, seat)
-    play_card(table, hidden, work, seat)
-    sail_ships(table, hidden, work)
-    draw_cards(table, hidden, work, seat)
-    buy_card(table, hidden, work, seat)
+@rule("BF-24")
+def buy_card(table: Record, choice: Record, index: int) -> None:
+    """At most one card is bought; so ends the turn."""
+    if index != NONE and choice.act == Act.BUY:
+        buy(table, table.seat, choice.target, choice.card, -choice.gain)
+    next_seat(table)
+
+
+@rule("BF-07", "BF-25", "BF-27")
+def next_seat(table: Record) -> None:
+    """Clockwise; the game ends only after the last seat, so that all play the same number of turns."""
+    if table.seat + 1 < table.n_players:
+        table.seat += 1
+    elif is_ending(table) or table.rounds == table.max_rounds:
+        table.asked = Kind.OVER
+        return
+    else:
+        table.seat = 0
+        table.rounds += 1
+        tell(Event.ROUND, table, table.rounds, 0, 0)
+    on_board = table.rounds > 0 and table.ship_cell[table.seat] != NONE
+    table.asked = Kind.PLAY_CARD if on_board else Kind.PLACE
 
 
 @rule("BF-25", "BF-27", apart=True)
@@ -235,17 +239,13 @@ def record_deal(table: Record, hidden: Record, work: Record) -> None:
             work.seat_rows[columns.DEV + k, seat] = hidden.development[seat, k] - AT_EACH_PRICE * k
 
 
-@rule("BF-07", "BF-09", "BF-25", "BF-27", apart=True)
+@rule("BF-07", "BF-10", apart=True)
 def play_game(table: Record, hidden: Record, work: Record) -> None:
-    """A whole game, from the deal to its result. Black, seat 0, sails first; all play the same number of turns."""
+    """A whole game: black, seat 0, places its merchant first and sails first; then decision follows decision."""
     deal(table, hidden, work)
-    for seat in range(table.n_players):
-        bring_in_merchant(table, hidden, work, seat)
-    while table.rounds < table.max_rounds and not is_ending(table):
-        table.rounds += 1
-        tell(Event.ROUND, table, 0, 0, 0)
-        for seat in range(table.n_players):
-            play_turn(table, hidden, work, seat)
+    table.asked = Kind.PLACE
+    while table.asked != Kind.OVER:
+        carry_out(table, hidden, work, decide(table, hidden, work))
     record_result(table, work)
     record_deal(table, hidden, work)
     tell(Event.FINISHED, table, 0, 0, 0)
