@@ -22,7 +22,7 @@ SEA_CELLS = (110, 160)
 CROSSINGS = (6, 14)
 N_BEACHES = (10, 14)
 N_LAIRS = (4, 6)
-MAX_NODES = 192
+MAX_NODES = 208
 """Sea cells and islands together: what the table has room for."""
 
 Place = tuple[int, int]

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from analyser import places
 from analyser.compiling import Record
 from analyser.games.black_fleet import SETTINGS
@@ -13,6 +15,8 @@ from analyser.games.black_fleet.table import NONE
 
 UNREACHED = 127
 """How far islands are by sea."""
+STOP = 2.0
+"""How many cells a stop at a port counts for, when routes are compared."""
 
 
 def lay_out(table: Record, values: Mapping[str, Any], n_players: int, folder: Path | None = None) -> None:
@@ -63,6 +67,8 @@ def lay_out_ports(table: Record, folder: Path, board: Board) -> None:
         table.stock_at_start[port.colour] = port.stock
         for colour, price in port.buys.items():
             table.price[port.colour, colour] = price
+            pace = price / (table.port_distance[port.colour, : board.n_cells] + STOP)
+            table.pace[colour, : board.n_cells] = np.maximum(table.pace[colour, : board.n_cells], pace)
 
 
 def lay_out_cards(table: Record, folder: Path) -> None:

@@ -169,6 +169,7 @@ TABLE = np.dtype(
         ("distance", "i1", (MAX_NODES, MAX_NODES)),
         ("port_distance", "i1", (COLOURS, MAX_NODES)),
         ("beach_distance", "i1", MAX_NODES),
+        ("pace", "f8", (COLOURS, MAX_NODES)),
         # ports and cards
         ("price", "i8", (COLOURS, COLOURS)),
         ("stock_at_start", "i8", COLOURS),
@@ -187,7 +188,8 @@ TABLE = np.dtype(
 )
 """asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card, or -1. numbers: on the card played;
 moves: with all additions. actions: how many a ship still has. under_way: which of my ships is in the middle of its voyage,
-or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is not bought."""
+or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is not bought.
+pace[colour, cell]: what a cube is worth for each cell sailed to the best port; a stop counts as two cells."""
 
 REACH = np.dtype([("steps", "i8", MAX_NODES), ("via", "i8", MAX_NODES), ("queue", "i8", MAX_NODES), ("n", "i8")])
 """A search over the sea: steps + 1 to each node (0: not reached), where the act happened on the way, and the order."""

@@ -1,0 +1,90 @@
+"""Ships, cells, ports and cards in words; the whole board as text."""
+
+from functools import cache
+
+from analyser import places
+from analyser.compiling import Record
+from analyser.games.black_fleet.board import LAND, PORTS, Board, read_board
+from analyser.games.black_fleet.decks import (
+    COLOURS,
+    Card,
+    Fortune,
+    Port,
+    read_development,
+    read_fortune,
+    read_ports,
+    words,
+)
+from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATES
+
+FOLDER = places.SEEDS / "black-fleet"
+FLEETS = ("black", "red", "blue", "white")
+"""The players' ships by seat; the first is black, the other names are ours."""
+SHIP_SIGNS = "MNOQpqrsYV"
+"""How ships are drawn: merchants in capitals, pirates in small letters, the frigates."""
+
+
+@cache
+def shipped_board() -> Board:
+    """The board in use."""
+    return read_board(FOLDER / "board.txt")
+
+
+@cache
+def ports() -> list[Port]:
+    """The ports in use, by colour."""
+    return read_ports(FOLDER / "ports.toml", shipped_board())
+
+
+@cache
+def fortune_cards() -> list[Card]:
+    """The fortune cards in use."""
+    return read_fortune(FOLDER / "fortune.toml")
+
+
+@cache
+def development_cards() -> list[Card]:
+    """The development cards in use."""
+    return read_development(FOLDER / "development.toml")
+
+
+def ship_words(ship: int) -> str:
+    """A ship in words."""
+    if ship >= FRIGATES:
+        return f"the {('yellow', 'violet')[ship - FRIGATES]} frigate"
+    return f"{FLEETS[ship % PIRATES]}'s {'pirate' if ship >= PIRATES else 'merchant'}"
+
+
+def cell_words(cell: int) -> str:
+    """A cell by line and place of the drawing, and the port or beach that it is at."""
+    board = shipped_board()
+    at = [port.name for port in ports() if cell in board.port_cells(PORTS[port.colour])]
+    sign = board.signs[board.nodes[cell]]
+    beach = f" (beach {sign})" if sign.isdigit() else ""
+    return board.name(cell) + (f" (at {at[0]})" if at else beach)
+
+
+def goods_words(goods: int, cargo: int) -> str:
+    """A load in words."""
+    return f"{cargo} {COLOURS[goods]}" if cargo else "nothing"
+
+
+def fortune_words(card: int) -> str:
+    """A fortune card: its name and its effect."""
+    one = fortune_cards()[card]
+    effects = {code: word for word, code in words(Fortune).items()}
+    return f"« {one.name} » ({effects[Fortune(one.effect)]})"
+
+
+def board_text(table: Record | None = None) -> str:
+    """The board as drawn in the file, with the ships on it."""
+    board = shipped_board()
+    signs = dict(board.signs)
+    if table is not None:
+        for cell in range(board.n_cells):
+            ship = int(table.ship_at[cell])
+            if ship != FREE:
+                signs[board.nodes[cell]] = SHIP_SIGNS[ship]
+    rows, columns = (max(place[k] for place in signs) + 1 for k in (0, 1))
+    lines = [" " * (row % 2) + " ".join(signs.get((row, c), LAND) for c in range(columns)) for row in range(rows)]
+    return "\n".join(lines)

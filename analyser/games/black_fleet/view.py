@@ -1,0 +1,183 @@
+"""What a seat may know, and the questions a strategy may ask.
+
+A view is the open table (`table.TABLE`) with the seat's own cards: `view.my_movement`, `view.my_fortune`,
+`view.my_development` (card numbers, -1 for none). No field holds another's cards. `view.asked` is the kind of decision.
+
+Ships have numbers: a seat's merchant is the seat, its pirate `PIRATES + seat`, the frigates 8 (yellow) and 9 (violet).
+Ports and goods have the numbers of their colours: yellow, red, green, blue, violet. Cells are numbered by the board;
+distances are by sea, as if no ship were in the way.
+"""
+
+from analyser.compiling import Record, compiled
+from analyser.games.black_fleet.acts import Act, Kind
+from analyser.games.black_fleet.decks import PRICES, Fortune, Power, Symbol
+from analyser.games.black_fleet.table import (
+    COLOURS,
+    FRIGATE,
+    FRIGATES,
+
+    MERCHANT,
+
+    NONE,
+    PIRATE,
+    PIRATES,
+    VICTORY,
+)
+
+__all__ = [
+    "COLOURS",
+    "FRIGATE",
+    "FRIGATES",
+    "MERCHANT",
+    "NONE",
+    "PIRATE",
+    "PIRATES",
+    "VICTORY",
+    "Act",
+    "Fortune",
+    "Kind",
+    "Power",
+    "Symbol",
+    "best_port",
+    "cash_value",
+    "danger_from_frigates",
+    "danger_from_pirates",
+    "doubloons_to_go",
+    "fortune_of",
+    "is_mine",
+    "leader",
+    "load_value",
+    "moves_of",
+    "owner",
+    "prey",
+    "progress",
+    "sea_distance",
+    "trade_pace",
+]
+
+USUAL_MOVE = 3
+"""What an enemy's pirate or frigate sails with an average card."""
+COST_OF_ALL = sum(PRICES)
+FAR = 127
+
+
+@compiled
+def sea_distance(view: Record, cell: int, other: int) -> int:
+    """Cells between two cells by sea, as if no ship were in the way; 127 for a ship off the board."""
+    if cell < 0 or other < 0:
+        return FAR
+    return int(view.distance[cell, other])
+
+
+@compiled
+def owner(ship: int) -> int:
+    """The seat that a merchant or pirate belongs to; -1 for a frigate."""
+    return NONE if ship >= FRIGATES else ship % PIRATES
+
+
+@compiled
+def is_mine(view: Record, ship: int) -> bool:
+    """Whether this is my merchant or my pirate."""
+    return ship == view.me or ship == PIRATES + view.me
+
+
+@compiled
+def fortune_of(view: Record, choice: Record) -> int:
+    """The effect (`Fortune`) of the fortune card that a choice plays or drops."""
+    return view.fortune_effect[choice.card]
+
+
+@compiled
+def moves_of(view: Record, card: int, kind: int) -> int:
+    """How far my MERCHANT, my PIRATE or the FRIGATE sails with a movement card, powers included."""
+    return view.card_moves[card, kind] + view.power_moves[view.me, kind]
+
+
+@compiled
+def progress(view: Record, seat: int) -> int:
+    """All that a player has earned and still owns: doubloons, and what was paid for cards."""
+    return view.doubloons[seat] + view.spent[seat]
+
+
+@compiled
+def doubloons_to_go(view: Record, seat: int) -> int:
+    """What a player still has to earn to buy all that is left."""
+    return COST_OF_ALL + view.victory_cost - progress(view, seat)
+
+
+@compiled
+def leader(view: Record) -> int:
+    """The player, other than me, who is nearest to the victory card."""
+    best, most = NONE, NONE
+    for seat in range(view.n_players):
+        if seat != view.me and progress(view, seat) > most:
+            best, most = seat, progress(view, seat)
+    return best
+
+
+@compiled
+def load_value(view: Record, port: int, goods: int, cargo: int) -> int:
+    """What a load of these goods brings me at a port, powers included; 0 if it is not bought."""
+    price = view.price[port, goods]
+    return cargo * (price + view.power_price[view.me]) if price > 0 else 0
+
+
+@compiled
+def trade_pace(view: Record, cell: int, goods: int, cargo: int) -> float:
+    """Doubloons for each cell sailed that a load of these goods is worth from a cell, by the best port."""
+    return cargo * view.pace[goods, cell] if goods >= 0 and cell >= 0 else 0.0
+
+
+@compiled
+def best_port(view: Record, cell: int, goods: int, cargo: int) -> int:
+    """The port where a load is worth most for each cell sailed."""
+    best, most = NONE, 0.0
+    for port in range(COLOURS):
+        pace = load_value(view, port, goods, cargo) / (view.port_distance[port, cell] + 2.0)
+        if pace > most:
+            best, most = port, pace
+    return best
+
+
+@compiled
+def danger_from_pirates(view: Record, cell: int) -> int:
+    """How many empty pirates of others can reach this cell's neighbourhood with an average card."""
+    n = 0
+    for seat in range(view.n_players):
+        if seat != view.me and view.cargo[PIRATES + seat] == 0:
+            where = view.ship_cell[PIRATES + seat]
+            reach = USUAL_MOVE + view.power_moves[seat, PIRATE] + view.power_range[seat, PIRATE]
+            n += int(sea_distance(view, where, cell) <= reach)
+    return n
+
+
+@compiled
+def danger_from_frigates(view: Record, cell: int) -> int:
+    """How many frigates can come beside this cell with an average card."""
+    n = 0
+    for frigate in range(FRIGATES, FRIGATES + 2):
+        n += int(sea_distance(view, view.ship_cell[frigate], cell) <= USUAL_MOVE)
+    return n
+
+
+@compiled
+def prey(view: Record, cell: int) -> int:
+    """Cells to the nearest merchant of another player; 127 if there is none."""
+    nearest = FAR
+    for seat in range(view.n_players):
+        if seat != view.me:
+            nearest = min(nearest, sea_distance(view, cell, view.ship_cell[seat]))
+    return nearest
+
+
+@compiled
+def cash_value(view: Record, card: int) -> float:
+    """A rough worth in doubloons of a fortune card in hand."""
+    effect = view.fortune_effect[card]
+    if effect == Fortune.SECRET_GOAL or effect == Fortune.BETTER_PRICE:
+        return 3.0
+    if effect == Fortune.TWO_ACTIONS or effect == Fortune.STEAL:
+        return 2.0
+    return 1.0
+
+
