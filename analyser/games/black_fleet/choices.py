@@ -8,7 +8,9 @@ then `view.under_way` names it, and nothing else can be done before its voyage i
 
 from typing import Any
 
-from analyser.compiling import Record, compiled, compiled_apart, rule
+import numpy as np
+
+from analyser.compiling import Record, blank, compiled, compiled_apart, rule
 from analyser.games.black_fleet.acts import (
     ACT_BURY,
     ACT_ROB,
@@ -50,7 +52,8 @@ from analyser.games.black_fleet.table import (
     PORT_CELLS,
     VICTORY,
 )
-from analyser.kernel import is_meant, ties_dtype
+from analyser.kernel import BEST, ScoreNotFinite, is_meant, ties_dtype
+from analyser.luck import below
 
 __all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "RESTRICTABLE", "TEMPLATES", "TIES", "Act", "Kind"]
 
@@ -251,10 +254,29 @@ def listed(view: Record, choices: Any) -> int:
     return view.n_listed
 
 
+def choose_listed(view: Record, work: Record) -> int:
+    """Template: score the list that the rules have written out, take the best, draw among equals.
+
+    The best so far are kept in the workspace: on the stack, room for so many took 13 seconds to compile.
+    """
+    best = blank(BEST)
+    best.liking = -np.inf
+    for index in range(view.n_listed):
+        liking = float(score(view, work.choices[index]))  # type: ignore[name-defined]  # noqa: F821
+        if not liking - liking == 0.0:
+            raise ScoreNotFinite
+        if liking > best.liking:
+            best.liking, best.n = liking, 0
+        if liking == best.liking:
+            work.kept[best.n] = index
+            best.n += 1
+    return work.kept[below(work.luck, view.me, best.n)]
+
+
 LISTS = {0: listed}
 """One for all kinds of decision, so that a strategy is compiled once."""
-TEMPLATES: dict[int, tuple[Any, ...]] = {}
-"""Strategies score the list."""
+TEMPLATES: dict[int, tuple[Any, ...]] = {0: (choose_listed,)}
+"""How strategies score the list."""
 
 
 @compiled

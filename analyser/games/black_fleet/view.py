@@ -44,11 +44,16 @@ __all__ = [
     "danger_from_pirates",
     "doubloons_to_go",
     "fortune_of",
+    "frigate_outlook",
+    "is_act",
+    "is_voyage",
     "is_mine",
     "leader",
     "load_value",
+    "merchant_outlook",
     "moves_of",
     "owner",
+    "pirate_outlook",
     "prey",
     "progress",
     "sea_distance",
@@ -181,3 +186,40 @@ def cash_value(view: Record, card: int) -> float:
     return 1.0
 
 
+
+
+@compiled
+def is_voyage(choice: Record) -> bool:
+    """Whether a ship sails in this choice, with or without an act."""
+    return choice.act >= Act.SAIL and choice.act <= Act.BURY
+
+
+@compiled
+def is_act(choice: Record) -> bool:
+    """Whether a ship acts in this choice: sells, robs, sinks or buries."""
+    return choice.act > Act.SAIL and choice.act <= Act.BURY
+
+
+@compiled
+def merchant_outlook(view: Record, choice: Record) -> float:
+    """What my merchant's load is worth for each cell to sail, after this voyage of it."""
+    if choice.act == Act.SELL:
+        return trade_pace(view, choice.to, choice.target, view.load)
+    return trade_pace(view, choice.to, view.goods[choice.ship], view.cargo[choice.ship])
+
+
+@compiled
+def pirate_outlook(view: Record, choice: Record) -> int:
+    """How far my pirate is, after this voyage of it, from a beach if it is loaded, from a victim if not; 20 at most."""
+    loaded = choice.act == Act.ROB or (choice.act == Act.SAIL and view.cargo[choice.ship] > 0)
+    return min(int(view.beach_distance[choice.to]) if loaded else prey(view, choice.to), 20)
+
+
+@compiled
+def frigate_outlook(view: Record, choice: Record) -> int:
+    """How far the frigate is, after this voyage of it, from the nearest pirate of another player; 20 at most."""
+    nearest = 20
+    for seat in range(view.n_players):
+        if seat != view.me:
+            nearest = min(nearest, sea_distance(view, choice.to, view.ship_cell[PIRATES + seat]))
+    return nearest
