@@ -1,8 +1,9 @@
 """Plays all ships for what they earn over the next turns, with an eye on danger, cards and powers.
 
-Idea: every place has a price: half a doubloon for each cell to the next sale, beach or victim. So a sale is weighed against
-the load that follows it, a robbery against the way to a beach, and a cell within reach of a pirate or a frigate costs what
-would be lost there. The movement card is chosen for what it lets the ships do now, fortune cards when they help.
+Idea: every place has a price: half a doubloon for each cell to the next sale, beach or victim. So a sale is weighed
+against the load that follows it, a robbery against the way to a beach, and a cell within reach of a pirate or a
+frigate costs what would be lost there. The movement card is chosen for what it lets the ships do now, fortune cards
+when they help.
 Beats: random, greedy, trader, corsair, navy, racer, leader-basher.
 Weakness: takes one ship after the other, and does not remember what others hold.
 """
@@ -105,9 +106,9 @@ def can_sell_now(view, moves):
     """Whether the merchant can reach a port that buys its goods."""
     me = view.me
     for port in range(COLOURS):
-        if load_value(view, port, view.goods[me], view.cargo[me]) > 0:
-            if view.port_distance[port, view.ship_cell[me]] <= moves:
-                return True
+        pay = load_value(view, port, view.goods[me], view.cargo[me])
+        if pay > 0 and view.port_distance[port, view.ship_cell[me]] <= moves:
+            return True
     return False
 
 

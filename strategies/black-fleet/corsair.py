@@ -1,7 +1,7 @@
 """Robs and buries: its pirate hunts merchants and carries the loot to the best beach.
 
-Idea: two doubloons for the robbery and up to six for the burial, every other turn, and each robbery costs a rival a cube.
-The pirate keeps away from frigates; the merchant trades on the way.
+Idea: two doubloons for the robbery and up to six for the burial, every other turn, and each robbery costs a rival a
+cube. The pirate keeps away from frigates; the merchant trades on the way.
 Beats: random. Weakness: a sunk pirate starts again from the far sea, and loaded pirates are slow money.
 """
 

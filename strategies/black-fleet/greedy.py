@@ -1,7 +1,7 @@
 """Takes the most doubloons this turn, over all ships; then comes nearer to the next ones.
 
-Idea: a doubloon now is a card sooner. Any act that pays is done at once; a ship that cannot act sails toward the next sale,
-the next victim or the next beach. It buys the cheapest card it can.
+Idea: a doubloon now is a card sooner. Any act that pays is done at once; a ship that cannot act sails toward the next
+sale, the next victim or the next beach. It buys the cheapest card it can.
 Beats: random. Weakness: sails into every pirate's way, and keeps no fortune card for a better moment.
 """
 

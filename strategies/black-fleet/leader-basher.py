@@ -1,7 +1,7 @@
 """Hits whoever leads: robs, sinks and steals from the player nearest to the victory card.
 
-Idea: there is one winner, so a loss of the leader's is a gain of mine. Its acts count more against the leader, its pirate
-follows the leader's merchant, and the frigate the leader's pirate.
+Idea: there is one winner, so a loss of the leader's is a gain of mine. Its acts count more against the leader, its
+pirate follows the leader's merchant, and the frigate the leader's pirate.
 Beats: random. Weakness: two who do this cancel each other out, and the third wins.
 """
 

@@ -1,7 +1,7 @@
 """Sinks pirates: the frigates hunt before anything else.
 
-Idea: two doubloons for each pirate sunk, and the seas are safer for its merchant. It plays the card whose frigate can strike,
-strikes first, and leaves the frigate where the next victims are.
+Idea: two doubloons for each pirate sunk, and the seas are safer for its merchant. It plays the card whose frigate can
+strike, strikes first, and leaves the frigate where the next victims are.
 Beats: random. Weakness: every player moves the same frigates; what it hunts today, others sink tomorrow.
 """
 

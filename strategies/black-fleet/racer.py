@@ -1,7 +1,7 @@
 """Plans its purchases: buys first the power that pays back soonest, and counts the turns to victory.
 
-Idea: one card a turn is the speed limit, so never hold doubloons that could be a card; among affordable cards take the one
-whose power earns most over the turns that are left. Ships are sailed like greedy's.
+Idea: one card a turn is the speed limit, so never hold doubloons that could be a card; among affordable cards take
+the one whose power earns most over the turns that are left. Ships are sailed like greedy's.
 Beats: random. Weakness: sails as carelessly as greedy.
 """
 

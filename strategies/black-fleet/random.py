@@ -1,6 +1,7 @@
 """Plays any legal choice, each with the same chance.
 
-Idea: the yardstick; every other strategy should beat it. It draws from all voyages, cards and purchases that are legal.
+Idea: the yardstick; every other strategy should beat it. It draws from all voyages, cards and purchases that are
+legal.
 Weakness: no idea at all. The kernel knows this strategy and draws without scoring.
 """
 

@@ -1,7 +1,7 @@
 """Trades first: the merchant sells as often as it can and keeps out of the pirates' reach.
 
-Idea: a full load brings six or nine doubloons, more than any other act. The merchant takes the route that pays most for each
-cell and shuns cells that empty pirates can reach; the others sail only to keep busy.
+Idea: a full load brings six or nine doubloons, more than any other act. The merchant takes the route that pays most
+for each cell and shuns cells that empty pirates can reach; the others sail only to keep busy.
 Beats: random. Weakness: earns little with its pirate, and leaves the frigates to others.
 """
 

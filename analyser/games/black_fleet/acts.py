@@ -37,7 +37,9 @@ class Act(IntEnum):
     KEEP = 12
 
 
-ACT_SAIL, ACT_SELL, ACT_ROB, ACT_SINK, ACT_BURY = (int(act) for act in (Act.SAIL, Act.SELL, Act.ROB, Act.SINK, Act.BURY))
+ACT_SAIL, ACT_SELL, ACT_ROB, ACT_SINK, ACT_BURY = (
+    int(act) for act in (Act.SAIL, Act.SELL, Act.ROB, Act.SINK, Act.BURY)
+)
 
 CHOICE = np.dtype(
     [
@@ -52,10 +54,10 @@ CHOICE = np.dtype(
     ],
     align=True,
 )
-"""ship: its number. target: the port of a sale, the victim, the beach, or what a fortune card is aimed at (a ship, a seat).
-cell: where the act happens; to: where the ship ends, or is put. card: the movement, fortune or development card.
-gain: doubloons earned at once; what a purchase costs is negative. left: cells that a ship can still sail on after a first act
-of two. What does not apply is -1."""
+"""ship: its number. target: the port of a sale, the victim, the beach, or what a fortune card is aimed at (a ship, a
+seat). cell: where the act happens; to: where the ship ends, or is put. card: the movement, fortune or development card.
+gain: doubloons earned at once; what a purchase costs is negative. left: cells that a ship can still sail on after a
+first act of two. What does not apply is -1."""
 
 
 @compiled

@@ -137,7 +137,9 @@ def _read_row(line: str, row: int, signs: dict[Place, str], where: str) -> None:
         raise BadInput(f"{where}: every second line is shifted by half a cell; this one must {wanted}.")
     for column, sign in enumerate(line[shift:].rstrip().split(" ")):
         if sign not in SIGNS or len(sign) != 1:
-            raise BadInput(f"{where}: « {sign} » is no sign of the legend. Allowed: {' '.join(SIGNS)}, one blank apart.")
+            raise BadInput(
+                f"{where}: « {sign} » is no sign of the legend. Allowed: {' '.join(SIGNS)}, one blank apart."
+            )
         signs[row, column] = sign
 
 
@@ -173,7 +175,9 @@ def _check_count(board: Board, letter: str, wanted: int, what: str) -> None:
 def _check_port(board: Board, letter: str) -> None:
     places = [place for place, sign in board.signs.items() if sign == letter]
     if len(places) != 1:
-        raise board.refusal(f"port « {letter} » stands {len(places)} times; it must once", places[1] if places else None)
+        raise board.refusal(
+            f"port « {letter} » stands {len(places)} times; it must once", places[1] if places else None
+        )
     (row, column), rows = places[0], max(row for row, _ in board.signs)
     width = max(one for line, one in board.signs if line == row)
     if row not in (0, rows) and column not in (0, width):

@@ -1,9 +1,9 @@
 """The legal choices, written out.
 
-The rules list them once for a decision, into `work.choices`, and `view.n_listed` says how many: a strategy scores that list.
-Voyages that differ only in the path are one choice; so the cell of a sale, a robbery or a sinking is the one on a shortest
-way, since only the port or the victim and the last cell matter. A ship with a second action is asked again after the first:
-then `view.under_way` names it, and nothing else can be done before its voyage is over.
+The rules list them once for a decision, into `work.choices`, and `view.n_listed` says how many: a strategy scores
+that list. Voyages that differ only in the path are one choice; so the cell of a sale, a robbery or a sinking is the
+one on a shortest way, since only the port or the victim and the last cell matter. A ship with a second action is
+asked again after the first: then `view.under_way` names it, and nothing else can be done before its voyage is over.
 """
 
 from typing import Any

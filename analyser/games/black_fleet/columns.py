@@ -29,7 +29,7 @@ SEATS = (
     Column("lost_merchants", "UInt16", "own merchants sunk"),
     Column("lost_pirates", "UInt16", "own pirates sunk"),
     *(Column(f"dev_{price}", "Enum", f"the card dealt at {price} (BF-05)", card_names(price)) for price in PRICES),
-    *(Column(f"dev_{price}_round", "UInt16", f"round in which it was bought, from 1; 0: never") for price in PRICES),
+    *(Column(f"dev_{price}_round", "UInt16", "round in which it was bought, from 1; 0: never") for price in PRICES),
     Column("victory_round", "UInt16", "round in which the victory card was bought, from 1; 0: never"),
 )
 VICTORY_COST = FIRST_GAME_COLUMN

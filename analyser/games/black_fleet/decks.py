@@ -145,7 +145,9 @@ class Rows:
             text = path.read_text(encoding="utf-8")
             self.rows = tomllib.loads(text)[key]
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as problem:
-            raise BadInput(f"{path}: cannot be read ({problem}). It needs « {key} = [ ... ] ». Mend the file.") from None
+            raise BadInput(
+                f"{path}: cannot be read ({problem}). It needs « {key} = [ ... ] ». Mend the file."
+            ) from None
         self.lines = [n for n, line in enumerate(text.splitlines(), start=1) if line.lstrip().startswith("{")]
         if not isinstance(self.rows, list) or len(self.lines) != len(self.rows):
             raise BadInput(f"{path}: « {key} » must hold one entry {{ ... }} a line. Mend the file.")
@@ -193,7 +195,9 @@ def read_ports(path: Path, board: Board) -> list[Port]:
         row = file.checked(k, kinds)
         colour = file.word(k, "colour", row["colour"], {name: n for n, name in enumerate(COLOURS)})
         if row["letter"] != LETTERS[colour]:
-            raise file.refusal(k, f"letter = {row['letter']}; the {row['colour']} port is {LETTERS[colour]} on the board")
+            raise file.refusal(
+                k, f"letter = {row['letter']}; the {row['colour']} port is {LETTERS[colour]} on the board"
+            )
         if row["stock"] != STOCK:
             raise file.refusal(k, f"stock = {row['stock']}; there are {STOCK} cubes of each colour (BF-03)")
         ports.append(Port(row["name"], colour, row["stock"], _buys(file, k, row)))
@@ -213,7 +217,9 @@ def _buys(file: Rows, number: int, row: dict[str, Any]) -> dict[int, int]:
             raise file.refusal(number, f"{name} = {price}; a port pays 2 or 3 doubloons a cube (BF-04)")
         buys[colour] = price
     if len(buys) != 3:
-        raise file.refusal(number, f"{row['name']} buys {len(buys)} goods; it must buy three of the four others (BF-04)")
+        raise file.refusal(
+            number, f"{row['name']} buys {len(buys)} goods; it must buy three of the four others (BF-04)"
+        )
     if row["name"] == KNOWN_PORT and sorted(buys.values()) != [2, 2, 3]:
         raise file.refusal(number, f"{KNOWN_PORT} buys two goods at 2 and one at 3 (BF-04)")
     return buys
@@ -239,8 +245,8 @@ def read_movement(path: Path) -> list[MovementCard]:
     """The 44 movement cards."""
     file = Rows(path, "cards")
     cards = []
-    for k, row in enumerate(file.rows):
-        colour = next((name for name in FRIGATES if isinstance(row, dict) and name in row), FRIGATES[0])
+    for k, found in enumerate(file.rows):
+        colour = next((name for name in FRIGATES if isinstance(found, dict) and name in found), FRIGATES[0])
         kinds = {"merchant": int, "pirate": int, colour: int, "symbol": str}
         row = file.checked(k, kinds)
         numbers = {"merchant": row["merchant"], "pirate": row["pirate"], "frigate": row[colour]}
@@ -250,9 +256,9 @@ def read_movement(path: Path) -> list[MovementCard]:
     if len(cards) != N_MOVEMENT:
         raise file.refusal(-1, f"{len(cards)} movement cards; there must be {N_MOVEMENT} (BF-11)")
     for frigate, name in enumerate(FRIGATES):
-        found = sum(card.frigate == frigate for card in cards)
-        if 2 * found != N_MOVEMENT:
-            raise file.refusal(-1, f"{found} cards move the {name} frigate; there must be {N_MOVEMENT // 2}")
+        n = sum(card.frigate == frigate for card in cards)
+        if 2 * n != N_MOVEMENT:
+            raise file.refusal(-1, f"{n} cards move the {name} frigate; there must be {N_MOVEMENT // 2}")
     if tuple(KNOWN_CARD.values()) not in [card.moves for card in cards]:
         raise file.refusal(-1, "one card is known and must be there: merchant 5, pirate 3, frigate 1")
     return cards

@@ -88,10 +88,10 @@ def is_useful(table: Record, effect: int) -> bool:
         return waits(table, MERCHANT)
     if effect == Fortune.MERCHANT_ROBS:
         return waits(table, MERCHANT) and table.may_rob == 0
+    helped = 0
     for kind in range(KINDS):
-        if waits(table, kind) and table.crosses[kind] == 0:
-            return True
-    return False
+        helped += int(waits(table, kind) and table.crosses[kind] == 0)
+    return helped > 0
 
 
 @rule("BF-22")
@@ -99,10 +99,10 @@ def list_neighbours(table: Record, work: Record, card: int) -> None:
     """Two ships on cells side by side, whosever they are."""
     for one in range(SHIPS):
         for other in range(one + 1, SHIPS):
-            if table.ship_cell[one] != NONE and table.ship_cell[other] != NONE:
-                if table.distance[table.ship_cell[one], table.ship_cell[other]] == 1:
-                    play = new_play(table, work, card)
-                    play.ship, play.target = one, other
+            here, there = table.ship_cell[one], table.ship_cell[other]
+            if here != NONE and there != NONE and table.distance[here, there] == 1:
+                play = new_play(table, work, card)
+                play.ship, play.target = one, other
 
 
 @rule("BF-22", apart=True)

@@ -20,7 +20,7 @@ from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATES
 FOLDER = places.SEEDS / "black-fleet"
 FLEETS = ("black", "red", "blue", "white")
 """The players' ships by seat; the first is black, the other names are ours."""
-SHIP_SIGNS = "MNOQpqrsYV"
+SHIP_SIGNS = "MNOQpqrs*+"
 """How ships are drawn: merchants in capitals, pirates in small letters, the frigates."""
 
 

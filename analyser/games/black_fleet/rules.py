@@ -4,11 +4,9 @@ from analyser.compiling import Record, compiled, rule, tell
 from analyser.games.black_fleet.decks import Power, Ships
 from analyser.games.black_fleet.table import (
     FREE,
-    FRIGATE,
     FRIGATES,
     KINDS,
     MAX_PLAYERS,
-    MERCHANT,
     N_PRICES,
     NONE,
     PIRATE,
@@ -150,7 +148,7 @@ def rob_pay(table: Record) -> int:
 
 @rule("BF-17")
 def rob(table: Record, ship: int, victim: int) -> None:
-    """A merchant loses a good; with its last one it is sunk. A pirate keeps the good, a merchant that robs has no room."""
+    """A merchant loses a good; with its last one it is sunk. A pirate keeps the good, a robbing merchant does not."""
     pay = rob_pay(table)
     earn(table, table.seat, Source.ROBBING, pay)
     table.robberies[table.seat] += 1

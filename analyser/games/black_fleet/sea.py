@@ -1,13 +1,12 @@
 """Where ships can go: searches over the cells, exact about friends and enemies, before and after an act."""
 
-import numpy as np
+from typing import Any
 
 import numpy as np
 
 from analyser.compiling import Record, compiled, rule
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_SELL
 from analyser.games.black_fleet.table import FREE, MERCHANT, N_ZONES, NONE, PIRATE, PIRATES, ZONE_CELLS
-
 
 
 @rule("BF-01", "BF-11")
@@ -19,7 +18,7 @@ def ship_of(table: Record, kind: int) -> int:
 
 
 @rule("BF-12")
-def can_pass(table: Record, node: int) -> bool:
+def can_pass(table: Record, node: Any) -> bool:
     """Free cells and friendly ships can be passed, others not."""
     return (table.friendly >> table.ship_at[node]) & 1 == 1
 
@@ -33,7 +32,7 @@ def forget(search: Record) -> None:
 
 
 @compiled
-def reach_node(search: Record, node: int, steps: int, via: int) -> None:
+def reach_node(search: Record, node: Any, steps: int, via: int) -> None:
     """A node is reached for the first time."""
     search.steps[node] = steps
     search.via[node] = via

@@ -63,11 +63,11 @@ def lay_out_ports(table: Record, folder: Path, board: Board) -> None:
         table.port_cells[port] = cells
         table.port_at[cells] = port
         table.port_distance[port, : board.n_cells] = board.steps_from(cells)
-    for port in read_ports(folder / "ports.toml", board):
-        table.stock_at_start[port.colour] = port.stock
-        for colour, price in port.buys.items():
-            table.price[port.colour, colour] = price
-            pace = price / (table.port_distance[port.colour, : board.n_cells] + STOP)
+    for one in read_ports(folder / "ports.toml", board):
+        table.stock_at_start[one.colour] = one.stock
+        for colour, price in one.buys.items():
+            table.price[one.colour, colour] = price
+            pace = price / (table.port_distance[one.colour, : board.n_cells] + STOP)
             table.pace[colour, : board.n_cells] = np.maximum(table.pace[colour, : board.n_cells], pace)
 
 

@@ -51,7 +51,9 @@ class Story:
     def _dealt(self, table: Record, *_: int) -> None:
         self.say("Board and cards: a reconstruction (seeds/black-fleet). Cells are named line/place of the drawing.")
         self.say(f"The victory card costs {int(table.victory_cost)}.")
-        self.say("Ships: M N O Q the merchants of seats 0 to 3, p q r s their pirates, Y V the frigates.")
+        self.say(
+            "Ships: M N O Q the merchants of seats 0 to 3, p q r s their pirates, * the yellow and + the violet frigate."
+        )
 
     def _round(self, table: Record, number: int, *_: int) -> None:
         self.say(f"\nRound {number}.")
@@ -118,5 +120,3 @@ _STEAL = int(Fortune.STEAL)
 
 def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
-
-

@@ -1,11 +1,11 @@
 """What lies on the table, and the set-up.
 
-TABLE is all that lies open and, while a seat is asked, that seat's own cards (`my_...`): it is what a strategy gets as
-its view. HIDDEN are all hands and piles, and room to work in.
+TABLE is all that lies open and, while a seat is asked, that seat's own cards (`my_...`): it is what a strategy gets
+as its view. HIDDEN are all hands and piles, and room to work in.
 
-Ships have numbers: 0..3 the merchants by seat, 4..7 the pirates by seat, 8 the yellow and 9 the violet frigate. In a turn
-a seat has three ships: MERCHANT, PIRATE and FRIGATE, the one that its card moves. Sea cells come first among the nodes of
-the board, islands after them.
+Ships have numbers: 0..3 the merchants by seat, 4..7 the pirates by seat, 8 the yellow and 9 the violet frigate. In a
+turn a seat has three ships: MERCHANT, PIRATE and FRIGATE, the one that its card moves. Sea cells come first among the
+nodes of the board, islands after them.
 """
 
 from enum import IntEnum
@@ -186,10 +186,10 @@ TABLE = np.dtype(
     ],
     align=True,
 )
-"""asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card, or -1. numbers: on the card played;
-moves: with all additions. actions: how many a ship still has. under_way: which of my ships is in the middle of its voyage,
-or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is not bought.
-pace[colour, cell]: what a cube is worth for each cell sailed to the best port; a stop counts as two cells."""
+"""asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card, or
+-1. numbers: on the card played; moves: with all additions. actions: how many a ship still has. under_way: which of my ships
+is in the middle of its voyage, or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is
+not bought. pace[colour, cell]: what a cube is worth for each cell to the best port; a stop counts as two cells."""
 
 REACH = np.dtype([("steps", "i8", MAX_NODES), ("via", "i8", MAX_NODES), ("queue", "i8", MAX_NODES), ("n", "i8")])
 """A search over the sea: steps + 1 to each node (0: not reached), where the act happened on the way, and the order."""
@@ -217,7 +217,7 @@ HIDDEN = np.dtype(
     align=True,
 )
 """All hands and piles by card number. searches: where a ship can go, and where it can go on after an act.
-kind, act, target, gain: the voyages that are being listed. As arguments, they would be compiled anew for each constant."""
+kind, act, target, gain: the voyages that are being listed; as arguments they would be compiled anew for each constant."""
 
 
 @compiled

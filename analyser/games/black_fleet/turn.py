@@ -3,7 +3,7 @@
 from analyser.columns import OUTCOME, RANK, ROUNDS, SCORE, UNFINISHED, WIN, WINNERS
 from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet import columns
-from analyser.games.black_fleet.acts import ACT_BURY, ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
+from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
 from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune

@@ -15,9 +15,7 @@ from analyser.games.black_fleet.table import (
     COLOURS,
     FRIGATE,
     FRIGATES,
-
     MERCHANT,
-
     NONE,
     PIRATE,
     PIRATES,
@@ -46,8 +44,8 @@ __all__ = [
     "fortune_of",
     "frigate_outlook",
     "is_act",
-    "is_voyage",
     "is_mine",
+    "is_voyage",
     "leader",
     "load_value",
     "merchant_outlook",
@@ -184,8 +182,6 @@ def cash_value(view: Record, card: int) -> float:
     if effect == Fortune.TWO_ACTIONS or effect == Fortune.STEAL:
         return 2.0
     return 1.0
-
-
 
 
 @compiled
