@@ -52,7 +52,7 @@ class Story:
         self.say("Board and cards: a reconstruction (seeds/black-fleet). Cells are named line/place of the drawing.")
         self.say(f"The victory card costs {int(table.victory_cost)}.")
         self.say(
-            "Ships: M N O Q the merchants of seats 0 to 3, p q r s their pirates, * the yellow and + the violet frigate."
+            "Ships: merchants M N O Q and pirates p q r s of seats 0 to 3; frigates * (yellow) and + (violet)."
         )
 
     def _round(self, table: Record, number: int, *_: int) -> None:

@@ -186,10 +186,11 @@ TABLE = np.dtype(
     ],
     align=True,
 )
-"""asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card, or
--1. numbers: on the card played; moves: with all additions. actions: how many a ship still has. under_way: which of my ships
-is in the middle of its voyage, or -1. n_beside: how many neighbours are sea, and how many in all. price[port, colour]: 0 is
-not bought. pace[colour, cell]: what a cube is worth for each cell to the best port; a stop counts as two cells."""
+"""asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card,
+or -1. numbers: on the card played; moves: with all additions. actions: how many a ship still has. under_way: which of
+my ships is in the middle of its voyage, or -1. n_beside: how many neighbours are sea, and how many in all.
+price[port, colour]: 0 is not bought. pace[colour, cell]: what a cube is worth for each cell to the best port; a stop
+counts as two cells."""
 
 REACH = np.dtype([("steps", "i8", MAX_NODES), ("via", "i8", MAX_NODES), ("queue", "i8", MAX_NODES), ("n", "i8")])
 """A search over the sea: steps + 1 to each node (0: not reached), where the act happened on the way, and the order."""
@@ -217,7 +218,7 @@ HIDDEN = np.dtype(
     align=True,
 )
 """All hands and piles by card number. searches: where a ship can go, and where it can go on after an act.
-kind, act, target, gain: the voyages that are being listed; as arguments they would be compiled anew for each constant."""
+kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
 
 
 @compiled
