@@ -32,7 +32,9 @@ def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, **settings: Any
     return room
 
 
-def at_sea(ships: dict[int, int], moves: tuple[int, int, int] = (0, 0, 0), n_players: int = 4, **settings: Any) -> Table:
+def at_sea(
+    ships: dict[int, int], moves: tuple[int, int, int] = (0, 0, 0), n_players: int = 4, **settings: Any
+) -> Table:
     """Seat 0's turn, with these ships on these cells, no fortune cards, and the yellow frigate to move."""
     room = dealt(n_players, start_fortune=0, **settings)
     one = room.table
@@ -118,7 +120,9 @@ def check_table(room: Table) -> None:
     assert (one.stock >= 0).all() and (one.doubloons >= 0).all()
     lying = [int(one.ship_cell[ship]) for ship in range(SHIPS) if one.ship_cell[ship] != NONE]
     assert len(lying) == len(set(lying)) and all(cell < one.n_cells for cell in lying)
-    assert sorted(int(ship) for ship in one.ship_at if ship != FREE) == [s for s in range(SHIPS) if one.ship_cell[s] >= 0]
+    assert sorted(int(ship) for ship in one.ship_at if ship != FREE) == [
+        s for s in range(SHIPS) if one.ship_cell[s] >= 0
+    ]
     for seat in range(n):
         assert one.doubloons[seat] == one.income[seat].sum() - one.spent[seat] - one.stolen[seat]
         assert one.cargo[seat] <= one.load and one.cargo[PIRATES + seat] <= 1
@@ -144,5 +148,3 @@ def random_game(room: Table, watch: Any, game: int = 0) -> None:
     kernel.begin_game(room.work, game, 1, 1, n)
     room.work.choosers[:n, 0] = choose
     turn.play_game(room.table, room.hidden, room.work)
-
-

@@ -1,0 +1,121 @@
+"""What a designer may write into board.txt, ports.toml and the decks: breaches are refused with file, line and reason."""
+
+import re
+import shutil
+
+import pytest
+
+from analyser import places
+from analyser.compiling import new_record
+from analyser.errors import BadInput
+from analyser.games.black_fleet.board import CROSSINGS, PORTS, crossing, read_board
+from analyser.games.black_fleet.settings import lay_out
+from analyser.games.black_fleet.table import TABLE
+
+from .kernel_games import DEFAULTS
+
+pytestmark = pytest.mark.uncompiled
+SHIPPED = places.SEEDS / "black-fleet"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return shutil.copytree(SHIPPED, tmp_path / "black-fleet")
+
+
+def refused(folder, name, before, after, reason):
+    """The words with which the changed file is refused."""
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+    with pytest.raises(BadInput) as problem:
+        lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+    words = str(problem.value)
+    assert re.search(reason, words), words
+    assert name in words
+    return words
+
+
+def test_the_shipped_files_are_accepted(folder):
+    lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+
+
+def test_crossings_are_6_to_14_cells():
+    board = read_board(SHIPPED / "board.txt")
+    ways = [crossing(board, one, other) for one in PORTS for other in PORTS if one < other]
+    assert CROSSINGS[0] <= min(ways) and max(ways) <= CROSSINGS[1]
+
+
+BOARD = [
+    ("\nboard:\n", "\nthe board\n", "no line « board: »"),
+    ("B ~ o ~ o", "B ~ o ! o", r"line \d+: « ! » is no sign of the legend"),
+    ("B ~ o ~ o", " B ~ o ~ o", "shifted by half a cell"),
+    ("B ~ o ~ o", "B # o ~ o", "port « B » touches 2 sea cells; it must touch three"),
+    ("B ~ o ~ o", "~ ~ o ~ o", "port « B » stands 0 times"),
+    ("B ~ o ~ o", "B ~ o B o", "port « B » stands 2 times"),
+    ("o o y ~ v o 4", "o o ~ ~ v o 4", "« y » stands 0 times"),
+    ("b b # # #", "b ~ # # #", "« b » stands 1 times"),
+    ("~ 3 o o o 4", "6 3 o o o 4", "near the middle"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "reason"), BOARD)
+def test_a_board_that_breaks_the_ledger_is_refused(folder, before, after, reason):
+    refused(folder, "board.txt", before, after, reason)
+
+
+def test_a_cell_that_cannot_be_reached_is_refused(folder):
+    text = (folder / "board.txt").read_text(encoding="utf-8")
+    rows = text.split("board:\n")[1].splitlines()
+    rows[-2:] = [rows[-2][:-3] + "# c", rows[-1][:-3] + "# c"]
+    rows[-3] = rows[-3][:-3] + "# #"
+    (folder / "board.txt").write_text("board:\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="cannot be reached"):
+        lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+
+
+DECKS = [
+    ("ports.toml", "stock = 13", "stock = 12", r"line \d+: stock = 12; there are 13"),
+    ("ports.toml", "red = 3, green = 3, blue = 2", "red = 3, green = 4, blue = 2", "2 or 3 doubloons"),
+    ("ports.toml", "red = 3, green = 3, blue = 2", "yellow = 3, green = 3, blue = 2", "its own goods"),
+    ("ports.toml", "red = 3, green = 3, blue = 2", "red = 3, green = 3", "must buy three"),
+    ("ports.toml", "red = 3, green = 3, blue = 2", "violet = 3, green = 3, blue = 2", "red goods are bought by all"),
+    ("ports.toml", 'letter = "Y"', 'letter = "B"', "the yellow port is Y"),
+    ("ports.toml", 'colour = "yellow"', 'colour = "pink"', "unknown colour « pink »"),
+    ("ports.toml", "red = 2, violet = 2, yellow = 3", "red = 3, violet = 2, yellow = 3", "two goods at 2 and one at 3"),
+    ("ports.toml", 'La Barbaria"', 'Elsewhere"', "no port is called La Barbaria"),
+    ("ports.toml", "ports = [", "harbours = [", "cannot be read"),
+    ("movement.toml", "merchant = 5", "merchant = 6", r"line \d+: merchant = 6; allowed: 2 to 5"),
+    ("movement.toml", "yellow = 1", "violet = 1", "21 cards move the yellow frigate"),
+    ("movement.toml", 'symbol = "none"', 'symbol = "drink"', "unknown symbol « drink »"),
+    ("movement.toml", "pirate = 3", "pirat = 3", "an entry has merchant, pirate, yellow, symbol"),
+    ("fortune.toml", "copies = 4", "copies = 5", "there are 4 of each"),
+    ("fortune.toml", '"steal"', '"cross-islands"', "is there twice"),
+    ("fortune.toml", 'effect = "steal"', 'effect = "sing"', r"line \d+: unknown effect « sing »"),
+    ("fortune.toml", "amount = 2", "amount = 9", "amount = 9; allowed: 1 to 5"),
+    ("fortune.toml", 'ship = "one"', 'ship = "frigate"', "unknown ship of « more-moves »"),
+    ("development.toml", "price = 5", "price = 6", r"line \d+: price = 6; allowed: 5, 8, 11, 14"),
+    ("development.toml", "price = 5", "price = 8", "5 cards cost 5; there must be 6"),
+    ("development.toml", "Bigger locker", "Ransom", "two cards are called Ransom"),
+    ("development.toml", "amount = 1", 'amount = "x"', "is not a int"),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "after", "reason"), DECKS)
+def test_ports_and_cards_that_break_the_ledger_are_refused(folder, name, before, after, reason):
+    refused(folder, name, before, after, reason)
+
+
+def test_a_missing_card_is_refused(folder):
+    path = folder / "movement.toml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(line for line in lines if line != lines[6]), encoding="utf-8")
+    with pytest.raises(BadInput, match="43 movement cards; there must be 44"):
+        lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+
+
+def test_a_missing_file_is_refused(folder):
+    (folder / "board.txt").unlink()
+    with pytest.raises(BadInput, match=r"board\.txt: cannot be read"):
+        lay_out(new_record(TABLE), DEFAULTS, 4, folder)
