@@ -1,4 +1,4 @@
-"""What a designer may write into board.txt, ports.toml and the decks: breaches are refused with file, line and reason."""
+"""What a designer may write into the data files: breaches are refused with file, line and reason."""
 
 import re
 import shutil

@@ -1,6 +1,7 @@
 """A class for each clause of seeds/black-fleet/rules.md, in its order."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -173,7 +174,7 @@ class TestBf10Turn:
             lambda room: asked.append((int(room.table.rounds), int(room.table.seat), int(room.table.asked))),
         )
         order = {Kind.PLACE: 0, Kind.PLAY_CARD: 1, Kind.SAIL: 2, Kind.DROP: 3, Kind.BUY: 4}
-        for before, after in zip(asked[3:], asked[4:], strict=False):
+        for before, after in pairwise(asked[3:]):
             assert before[:2] != after[:2] or order[before[2]] <= order[after[2]]
 
     def test_two_movement_cards_again_after_the_turn(self):
@@ -218,7 +219,7 @@ class TestBf12Moving:
     def test_not_through_an_enemy_and_not_onto_it(self):
         room = at_sea({0: MIDDLE}, (2, 0, 0))
         free = ends(room, ship=0)
-        blocked = {ship: cell for ship, cell in zip((1, 2, 3, 5, 6, 7), beside(room, MIDDLE), strict=False)}
+        blocked = dict(zip((1, 2, 3, 5, 6, 7), beside(room, MIDDLE), strict=False))
         room = at_sea({0: MIDDLE} | blocked, (2, 0, 0))
         assert free and not ends(room, ship=0)
 
