@@ -39,10 +39,6 @@ class Board:
     nodes: tuple[Place, ...]
     n_cells: int
 
-    def node(self, place: Place) -> int:
-        """The number of a place."""
-        return self.nodes.index(place)
-
     def marked(self, sign: str) -> list[int]:
         """The sea cells with this sign."""
         return [k for k in range(self.n_cells) if self.signs[self.nodes[k]] == sign]

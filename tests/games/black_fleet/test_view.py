@@ -1,0 +1,98 @@
+"""The questions of the view, the restrictions, the story and the words, on small tables and whole games."""
+
+import numpy as np
+import pytest
+
+from analyser import blindness
+from analyser.games.black_fleet import choices, notation, view
+from analyser.games.black_fleet.acts import Act
+from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
+from analyser.games.black_fleet.decks import Fortune
+from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, redeal
+from analyser.job import make_job
+from analyser.kernel import ANY_VALUE
+from analyser.telling import tell_game
+
+from .kernel_games import BUILT_IN, GAME
+from .tables import YELLOW, at_sea, beside, dealt, give_fortune, listed
+
+pytestmark = pytest.mark.uncompiled
+START = 70
+
+
+def test_a_view_and_a_choice_have_no_field_for_what_is_hidden():
+    assert not {*HIDDEN.names} - {"kind", "act", "target", "gain"} & {*TABLE.names, *CHOICE.names}
+
+
+def test_distances_owners_and_progress():
+    one = at_sea({0: START, 1: beside(at_sea({}), START)[0]}).table
+    one.me = 0
+    assert view.sea_distance(one, START, int(one.ship_cell[1])) == 1 and view.sea_distance(one, NONE, START) == 127
+    assert (view.owner(5), view.owner(YELLOW), view.is_mine(one, PIRATES), view.is_mine(one, 1)) == (
+        1,
+        NONE,
+        True,
+        False,
+    )
+    one.doubloons[2] = 7
+    assert (view.leader(one), view.progress(one, 2), view.doubloons_to_go(one, 2)) == (2, 7, 41)
+    assert view.prey(one, START) == 1
+    assert view.moves_of(one, 0, 0) == one.card_moves[0, 0]
+
+
+def test_loads_and_dangers():
+    room = at_sea({0: START, 5: beside(at_sea({}), START)[0], YELLOW: beside(at_sea({}), START)[1]})
+    one = room.table
+    one.me = 0
+    port = view.best_port(one, START, 0, 3)
+    assert view.load_value(one, port, 0, 3) == 3 * one.price[port, 0] > 0 == view.load_value(one, 0, 0, 3)
+    assert view.trade_pace(one, START, 0, 3) > 0 == view.trade_pace(one, START, NONE, 0)
+    assert view.danger_from_pirates(one, START) == 1 and view.danger_from_frigates(one, START) == 1
+    worth = {view.cash_value(one, card) for card in range(44)}
+    assert worth == {1.0, 2.0, 3.0}
+
+
+def test_a_restriction_knows_its_acts():
+    room = at_sea({0: START, 1: beside(at_sea({}), START)[0], PIRATES: beside(at_sea({}), START)[1]}, (1, 1, 0))
+    room.table.doubloons[1] = 1
+    give_fortune(room, Fortune.STEAL)
+    for one in np.array(listed(room), CHOICE).view(np.recarray):
+        for fits in RESTRICTABLE.values():
+            assert fits(room.table, one, ANY_VALUE) in (-1, 0, 1)
+    for act in (Act.SELL, Act.ROB, Act.BURY, Act.SINK, Act.FORTUNE, Act.BUY, Act.KEEP, Act.PLACE):
+        one = np.zeros(1, CHOICE).view(np.recarray)[0]
+        one.act = act
+        told = {name: fits(room.table, one, ANY_VALUE) for name, fits in RESTRICTABLE.items()}
+        assert list(told.values()).count(1) == int(act not in (Act.KEEP, Act.PLACE))
+    assert choices.listed(room.table, None) == room.table.n_listed
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_story_tells_the_whole_game(number):
+    said = []
+    job = make_job(GAME, 3, None, "random,commodore,random", "fixed", 10)
+    tell_game(job, number, said.append)
+    text = "\n".join(said)
+    for words in ("reconstruction", "Round 1.", "sails to", "robs", "It buys «", "buys the victory card", "The end."):
+        assert words in text
+
+
+def test_words():
+    assert notation.ship_words(YELLOW) == "the yellow frigate" and notation.ship_words(5) == "red's pirate"
+    assert "(at " in notation.cell_words(int(dealt().table.port_cells[0, 0]))
+    assert "~" in notation.board_text()
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
+def test_every_built_in_strategy_chooses_the_same_whatever_the_others_hold(monkeypatch, name):
+    monkeypatch.setattr(blindness, "GAMES", 1)
+    told = blindness.count_breaches(GAME.name, name, 3)
+    assert told["asked"] > 0 and told["differs"] == told["touched"] == 0
+
+
+def test_a_redeal_leaves_the_table_and_my_cards_alone():
+    room = dealt(4)
+    before, mine = room.table.tobytes(), room.hidden.development[1].tolist()
+    redeal(room.table, room.hidden, 1, np.random.default_rng(1))
+    assert room.table.tobytes() == before and room.hidden.development[1].tolist() == mine
+    assert len(set(room.hidden.development.ravel().tolist())) == 16
