@@ -51,9 +51,7 @@ class Story:
     def _dealt(self, table: Record, *_: int) -> None:
         self.say("Board and cards: a reconstruction (seeds/black-fleet). Cells are named line/place of the drawing.")
         self.say(f"The victory card costs {int(table.victory_cost)}.")
-        self.say(
-            "Ships: merchants M N O Q and pirates p q r s of seats 0 to 3; frigates * (yellow) and + (violet)."
-        )
+        self.say("Ships: merchants M N O Q and pirates p q r s of seats 0 to 3; frigates * (yellow) and + (violet).")
 
     def _round(self, table: Record, number: int, *_: int) -> None:
         self.say(f"\nRound {number}.")
