@@ -8,6 +8,7 @@ import pytest
 from analyser import places
 from analyser.compiling import new_record
 from analyser.errors import BadInput
+from analyser.games.black_fleet import board
 from analyser.games.black_fleet.board import CROSSINGS, PORTS, crossing, read_board
 from analyser.games.black_fleet.settings import lay_out
 from analyser.games.black_fleet.table import TABLE
@@ -42,8 +43,8 @@ def test_the_shipped_files_are_accepted(folder):
 
 
 def test_crossings_are_6_to_14_cells():
-    board = read_board(SHIPPED / "board.txt")
-    ways = [crossing(board, one, other) for one in PORTS for other in PORTS if one < other]
+    shipped = read_board(SHIPPED / "board.txt")
+    ways = [crossing(shipped, one, other) for one in PORTS for other in PORTS if one < other]
     assert CROSSINGS[0] <= min(ways) and max(ways) <= CROSSINGS[1]
 
 
@@ -57,6 +58,8 @@ BOARD = [
     ("o o y ~ v o 4", "o o ~ ~ v o 4", "« y » stands 0 times"),
     ("b b # # #", "b ~ # # #", "« b » stands 1 times"),
     ("~ 3 o o o 4", "6 3 o o o 4", "near the middle"),
+    ("B ~ o ~ o ~ o", "# ~ o ~ B ~ o", r"line \d+, sign 5: port « B » is not on an edge"),
+    ("a ~ ~ Y # #", "~ ~ a Y # #", "a far-sea zone lies at a corner"),
 ]
 
 
@@ -75,7 +78,36 @@ def test_a_cell_that_cannot_be_reached_is_refused(folder):
         lay_out(new_record(TABLE), DEFAULTS, 4, folder)
 
 
+def test_too_few_beaches_are_refused(folder):
+    path = folder / "board.txt"
+    remarks, drawing = path.read_text(encoding="utf-8").split("\nboard:\n")
+    path.write_text(f"{remarks}\nboard:\n{drawing.replace('3', '~')}", encoding="utf-8")
+    with pytest.raises(BadInput, match="6 beaches; allowed: 10 to 14"):
+        read_board(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("MAX_NODES", 150, "sea cells and islands are too many; allowed: at most 150"),
+        ("CROSSINGS", (20, 30), r"from port \w to port \w it is \d+ cells; allowed: 20 to 30"),
+    ],
+)
+def test_a_board_beyond_the_limits_is_refused(folder, monkeypatch, name, value, reason):
+    monkeypatch.setattr(board, name, value)
+    with pytest.raises(BadInput, match=reason):
+        read_board(folder / "board.txt")
+
+
+def test_ports_that_share_a_cell_are_refused(folder, monkeypatch):
+    monkeypatch.setattr(board.Board, "port_cells", lambda self, letter: [0, 1, 2])
+    with pytest.raises(BadInput, match="this cell touches both ports"):
+        read_board(folder / "board.txt")
+
+
 DECKS = [
+    ("ports.toml", 'letter = "Y", colour = "yellow"', 'letter = "V", colour = "violet"', "one of each colour"),
+    ("fortune.toml", " },\n    { name", " }, { name", "one entry { ... } a line"),
     ("ports.toml", "stock = 13", "stock = 12", r"line \d+: stock = 12; there are 13"),
     ("ports.toml", "red = 3, green = 3, blue = 2", "red = 3, green = 4, blue = 2", "2 or 3 doubloons"),
     ("ports.toml", "red = 3, green = 3, blue = 2", "yellow = 3, green = 3, blue = 2", "its own goods"),
@@ -112,6 +144,44 @@ def test_a_missing_card_is_refused(folder):
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(line for line in lines if line != lines[6]), encoding="utf-8")
     with pytest.raises(BadInput, match="43 movement cards; there must be 44"):
+        lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+
+
+def test_a_missing_fortune_card_is_refused(folder):
+    path = folder / "fortune.toml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join(line for line in lines if "Cutpurse" not in line), encoding="utf-8")
+    with pytest.raises(BadInput, match="40 fortune cards; there must be 44"):
+        lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+
+
+CHANGED = [
+    ("movement.toml", {"merchant = 5, pirate = 3": "merchant = 4, pirate = 4"}, "one card is known and must be there"),
+    (
+        "ports.toml",
+        {"violet = 3, green = 2": "yellow = 3, green = 2", "green = 2, blue = 3": "yellow = 2, blue = 3"},
+        "yellow",
+    ),
+    (
+        "ports.toml",
+        {"red = 3, green = 3, blue = 2": "red = 2, green = 2, blue = 3"}
+        | {
+            "yellow = 3, blue = 3, violet = 2": "yellow = 2, blue = 2, violet = 3",
+            "red = 3, violet = 3, green = 2": "red = 2, violet = 2, green = 3",
+            "red = 2, green = 2, blue = 3": "red = 3, green = 3, blue = 2",
+        },
+        "farther away",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "reason"), CHANGED)
+def test_files_changed_in_several_places_are_refused(folder, name, changes, reason):
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    pattern = "|".join(map(re.escape, changes))
+    path.write_text(re.sub(pattern, lambda found: changes[found[0]], text), encoding="utf-8")
+    with pytest.raises(BadInput, match=reason):
         lay_out(new_record(TABLE), DEFAULTS, 4, folder)
 
 

@@ -255,6 +255,11 @@ class TestBf13Action:
         take(room, Act.ROB, to=MIDDLE)
         assert room.table.actions[PIRATE] == 0 and not ends(room, ship=PIRATES)
 
+    def test_a_ship_without_an_action_only_sails(self):
+        room = at_sea({PIRATES: MIDDLE, 1: beside(at_sea({}), MIDDLE)[0]}, (0, 2, 0))
+        room.table.actions[PIRATE] = 0
+        assert not found(room, Act.ROB) and ends(room, ship=PIRATES)
+
     def test_the_moves_are_shared_between_the_way_there_and_the_way_on(self):
         start = MIDDLE
         far = cells_at(at_sea({}), start, 3)[0]
@@ -372,6 +377,14 @@ class TestBf20MerchantComesBack:
         assert (room.table.seat, room.table.asked) == (0, Kind.PLACE)
         take(room, Act.PLACE, target=2)
         assert (room.table.cargo[0], room.table.asked) == (3, Kind.PLAY_CARD)
+
+    def test_with_no_goods_anywhere_it_stays_off_and_the_turn_goes_on(self):
+        room = at_sea({})
+        room.table.seat, room.table.asked = 0, Kind.PLACE
+        room.table.stock[:] = 0
+        assert turn.decide(room.table, room.hidden, room.work) == NONE
+        turn.carry_out(room.table, room.hidden, room.work, NONE)
+        assert (room.table.ship_cell[0], room.table.asked) == (NONE, Kind.PLAY_CARD)
 
 
 class TestBf21PirateEnters:

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from analyser import blindness
-from analyser.games.black_fleet import choices, notation, view
+from analyser.compiling import bound
+from analyser.games.black_fleet import choices, notation, turn, view
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, redeal
 from analyser.job import make_job
-from analyser.kernel import ANY_VALUE
+from analyser.kernel import ANY_VALUE, TRAIT_LIMITED, ScoreNotFinite
 from analyser.telling import tell_game
 
 from .kernel_games import BUILT_IN, GAME
@@ -96,3 +97,25 @@ def test_a_redeal_leaves_the_table_and_my_cards_alone():
     redeal(room.table, room.hidden, 1, np.random.default_rng(1))
     assert room.table.tobytes() == before and room.hidden.development[1].tolist() == mine
     assert len(set(room.hidden.development.ravel().tolist())) == 16
+
+
+def test_which_choices_are_acts():
+    room = at_sea({0: int(at_sea({}).table.port_cells[1, 0])})
+    kinds = {int(one["act"]): view.is_act(np.array([one], CHOICE).view(np.recarray)[0]) for one in listed(room)}
+    assert kinds[Act.SELL] and not kinds[Act.DONE]
+
+
+def test_a_score_that_is_no_number_is_refused():
+    room = at_sea({0: START}, (1, 0, 0))
+    listed(room)
+    with pytest.raises(ScoreNotFinite):
+        bound(choices.choose_listed, score=lambda view, choice: float("nan"))(room.table, room.work)
+
+
+def test_a_limited_seat_is_shown_the_list_again():
+    """A limited planner writes a list of its own into the same place."""
+    room = at_sea({0: START}, (1, 0, 0))
+    room.work.traits[0, TRAIT_LIMITED] = 1
+    room.work.choosers[0, 0] = lambda view, work: work.choices.fill(0) or 0
+    turn.decide(room.table, room.hidden, room.work)
+    assert room.work.choices[0].act == Act.SAIL and room.work.choices[0].ship == 0
