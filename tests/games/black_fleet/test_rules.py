@@ -136,9 +136,9 @@ class TestBf07Order:
         def watch(room):
             turns[int(room.table.seat)] += room.table.asked == Kind.PLAY_CARD
 
-        room = new_room(3)
+        room = new_room(3, max_rounds=12)
         random_game(room, watch)
-        assert set(turns.values()) == {int(room.work.game_row[ROUNDS])}
+        assert set(turns.values()) == {int(room.work.game_row[ROUNDS])} == {12}
 
 
 class TestBf08Start:
@@ -170,7 +170,7 @@ class TestBf10Turn:
     def test_card_ships_draw_buy_in_this_order(self):
         asked = []
         random_game(
-            new_room(3),
+            new_room(3, max_rounds=12),
             lambda room: asked.append((int(room.table.rounds), int(room.table.seat), int(room.table.asked))),
         )
         order = {Kind.PLACE: 0, Kind.PLAY_CARD: 1, Kind.SAIL: 2, Kind.DROP: 3, Kind.BUY: 4}
