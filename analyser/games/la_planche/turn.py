@@ -28,7 +28,7 @@ from analyser.games.la_planche.rules import (
     score_round,
     spin_vane,
 )
-from analyser.games.la_planche.table import NONE, Event, PushTarget, SeriesStarter, begin_luck, deal_round
+from analyser.games.la_planche.table import MAX_PLAYERS, NONE, Event, PushTarget, SeriesStarter, begin_luck, deal_round
 from analyser.kernel import ask, rank_scores
 
 
@@ -56,7 +56,6 @@ def act(table: Record, hidden: Record, work: Record, seat: int) -> None:
 def note_action(table: Record, seat: int, choice: Record) -> None:
     """What the others can see: who was moved away from the shark, and who toward it."""
     colour = colour_of(table.colours, choice.prisoner)
-    bit = bit_of(table.occupied, choice.prisoner)
     if choice.act == ACT_SWAP:
         other = colour_of(table.colours, choice.other)
         if other != colour:
@@ -65,6 +64,7 @@ def note_action(table: Record, seat: int, choice: Record) -> None:
     elif choice.act == ACT_ADVANCE:
         remember(table, seat, colour, True)
     else:
+        bit = bit_of(table.occupied, choice.prisoner)
         others = table.occupied ^ bit
         to = first_bit(others) if choice.act == ACT_FIRST else last_bit(others)
         if to != bit:
@@ -92,9 +92,9 @@ def play_round(table: Record, hidden: Record, work: Record) -> None:
     seat = hidden.starter
     while not is_over(table) and table.turns < table.max_turns:
         table.turns += 1
-        act(table, hidden, work, seat)
+        act(table, hidden, work, seat & (MAX_PLAYERS - 1))
         if not is_over(table):
-            push_on(table, hidden, work, seat)
+            push_on(table, hidden, work, seat & (MAX_PLAYERS - 1))
         seat = seat + 1 if seat + 1 < table.n_players else 0
     tell(Event.ROUND_OVER, table, table.colours & 3, hidden.owner[table.colours & 3], 0)
 
