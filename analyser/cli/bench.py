@@ -35,6 +35,8 @@ def bench(
     from analyser.bench import command_time, kernel_rates
     from analyser.specs import split_specs
 
+    if markdown is not None and not (markdown.parent.is_dir() and os.access(markdown.parent, os.W_OK)):
+        raise BadInput(f"Cannot write {markdown}: no folder {markdown.parent} to write in. Type --markdown FILE.")
     cores = sorted({1, os.cpu_count() or 1})
     answer = {}
     for name in [game] if game else game_names():

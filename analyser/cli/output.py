@@ -24,6 +24,7 @@ class Output(Console):
 out = Output(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
 NAME_WIDTH = 32
+"""Names up to this length are never broken; longer ones only where the terminal is too narrow."""
 
 
 def note(text: str) -> None:
@@ -39,9 +40,9 @@ def print_json(value: Any) -> None:
 def table(title: str, columns: list[str], rows: list[list[str]], left: int = 1) -> Table:
     """A table: the first `left` columns are words, the others numbers; names stay in one piece, to be copied."""
     grid = Table(title=title, title_justify="left", title_style="bold", header_style="bold")
+    short = all(len(row[0]) <= NAME_WIDTH for row in rows)
     for k, column in enumerate(columns):
-        names = min(max((len(row[0]) for row in rows), default=0), NAME_WIDTH) if k == 0 else None
-        grid.add_column(column, justify="left" if k < left else "right", overflow="fold", min_width=names)
+        grid.add_column(column, justify="left" if k < left else "right", overflow="fold", no_wrap=k == 0 and short)
     for row in rows:
         grid.add_row(*row)
     return grid

@@ -153,6 +153,11 @@ class TestNumbers:
         assert said.startswith(f"--game-number {number} is not in the run: it has games 0 to ")
 
 
+def test_a_page_of_figures_that_cannot_be_written_is_refused_before_it_is_measured(refused: Refused) -> None:
+    said = refused("bench", "--quick", "--markdown", "nowhere/page.md")
+    assert said == "Cannot write nowhere/page.md: no folder nowhere to write in. Type --markdown FILE."
+
+
 class TestWordsThatDoNotGoTogether:
     def test_nothing_to_simulate(self, refused: Refused) -> None:
         said = refused("simulate")

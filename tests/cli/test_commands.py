@@ -106,6 +106,13 @@ class TestGames:
         for name in find_game(GAME).settings():
             assert name in done.out
 
+    @pytest.mark.parametrize("game", game_names())
+    def test_tables_are_whole_in_a_narrow_terminal(self, tmp_path: Path, game: str) -> None:
+        for words in (("games", "show", game), ("strategies", "--game", game)):
+            lines = fine(*words, cwd=tmp_path, COLUMNS="80").out.splitlines()
+            cells = [line for line in lines if line.startswith("│")]
+            assert cells and all(line.endswith("│") for line in cells)
+
     def test_show_for_programs(self, tmp_path: Path) -> None:
         facts = json.loads(fine("games", "show", GAME, "--json", cwd=tmp_path).out)
         assert (facts["name"], facts["players"]) == (GAME, [2, 3, 4])
