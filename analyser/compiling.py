@@ -187,6 +187,15 @@ if COMPILED:
         """A record on the stack that holds nothing yet: write a field before you read it."""
         return dtype.dtype(dtype), _on_stack(dtype.dtype, zeroed=False)
 
+    @intrinsic
+    def lowest_bit(typingctx: Any, word: Any) -> Any:
+        """The place of the lowest bit that is set in a word that is not 0."""
+
+        def build(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), build
+
     @numba.njit(**RULE_OPTIONS)
     def call(chooser: Any, table: Record, work: Record) -> int:
         """Ask a strategy for a decision: the index of the choice it takes."""
@@ -205,6 +214,10 @@ else:
     def scratch(dtype: np.dtype[Any]) -> Record:
         """A record that holds nothing yet."""
         return new_record(dtype)
+
+    def lowest_bit(word: int) -> int:
+        """The place of the lowest bit that is set in a word that is not 0."""
+        return (int(word) & -int(word)).bit_length() - 1
 
     def call(chooser: Any, table: Record, work: Record) -> int:
         """Ask a strategy for a decision: the index of the choice it takes."""

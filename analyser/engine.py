@@ -120,14 +120,14 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Any]:
 
 
 def _template(choices: Any, kind: int, strategy: Strategy, function: Any) -> Any:
-    names = {strategy.form: function, "list_choices": choices.LISTS[kind], "TIES": choices.TIES}
+    names = {strategy.form: function, "list_choices": choices.LISTS[kind]}
     if strategy.limits:
         template = kernel.score_limited if strategy.form == "score" else kernel.plan_limited
         return bound(template, [kernel.keep_allowed], **names, allows=_allows(choices, strategy))
     if strategy.form == "choose":
         return bound(kernel.plan, **names)
     if kind not in choices.TEMPLATES:
-        return bound(kernel.score_list, **names)
+        return bound(kernel.score_list, **names, TIES=choices.TIES)
     template, *helpers = choices.TEMPLATES[kind]
     return bound(template, helpers, score=function)
 

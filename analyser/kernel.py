@@ -113,6 +113,18 @@ def weigh(best: Record, ties: Record, index: int, liking: float) -> None:
 
 
 @compiled
+def weigh_kept(best: Record, work: Record, index: int, liking: float) -> None:
+    """The same, the best so far being kept in the workspace: on the stack, room for very long lists compiles slowly."""
+    if not liking - liking == 0.0:
+        raise ScoreNotFinite
+    if liking > best.liking:
+        best.liking, best.n = liking, 0
+    if liking == best.liking:
+        work.kept[best.n] = index
+        best.n += 1
+
+
+@compiled
 def favourite(best: Record, ties: Record, work: Record, seat: int) -> int:
     """One of the choices liked most; equals are drawn. A decision always uses up one draw of its seat."""
     return int(ties.index[below(work.luck, seat, best.n)])
@@ -154,16 +166,15 @@ def keep_allowed(view: Record, work: Record, n: int) -> int:
 
 
 def score_limited(view: Record, work: Record) -> int:
-    """Template: score only the choices that are allowed."""
-    ties = scratch(TIES)  # type: ignore[name-defined]  # noqa: F821
+    """Template: score only the choices that are allowed; the best so far are kept in the place of those done with."""
     best = blank(BEST)
     best.liking = -np.inf
     n = keep_allowed(view, work, list_choices(view, work.choices))  # type: ignore[name-defined]  # noqa: F821
     if slips(work, view.me):
         return work.kept[below(work.luck, view.me, n)]
     for k in range(n):
-        weigh(best, ties, k, float(score(view, work.choices[work.kept[k]])))  # type: ignore[name-defined]  # noqa: F821
-    return work.kept[favourite(best, ties, work, view.me)]
+        weigh_kept(best, work, work.kept[k], float(score(view, work.choices[work.kept[k]])))  # type: ignore[name-defined]  # noqa: F821
+    return work.kept[below(work.luck, view.me, best.n)]
 
 
 def plan_limited(view: Record, work: Record) -> int:

@@ -1,9 +1,9 @@
 """The legal choices, written out.
 
 The rules list them once for a decision, into `work.choices`, and `view.n_listed` says how many: a strategy scores
-that list. Voyages that differ only in the path are one choice; so the cell of a sale, a robbery or a sinking is the
-one on a shortest way, since only the port or the victim and the last cell matter. A ship with a second action is
-asked again after the first: then `view.under_way` names it, and nothing else can be done before its voyage is over.
+that list. A voyage is its ship, its act, the target, the cell where the act happens and the last cell: voyages that
+differ only in the path are one choice. A ship with a second action is asked again after the first: then
+`view.under_way` names it, and nothing else can be done before its voyage is over.
 """
 
 from typing import Any
@@ -36,7 +36,9 @@ from analyser.games.black_fleet.sea import (
     explore_onward,
     explore_voyages,
     is_near,
+    look_out,
     ship_of,
+    turn_over,
 )
 from analyser.games.black_fleet.table import (
     COLOURS,
@@ -52,14 +54,15 @@ from analyser.games.black_fleet.table import (
     PORT_CELLS,
     VICTORY,
 )
-from analyser.kernel import BEST, ScoreNotFinite, is_meant, ties_dtype
+from analyser.kernel import BEST, is_meant, weigh_kept
 from analyser.luck import below
 
-__all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "RESTRICTABLE", "TEMPLATES", "TIES", "Act", "Kind"]
+__all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "RESTRICTABLE", "TEMPLATES", "Act", "Kind"]
 
-MAX_CHOICES = 6_000
-"""31 voyages to each of at most 160 sea cells, and fortune cards."""
-TIES = ties_dtype(MAX_CHOICES)
+MAX_CHOICES = 74_000
+"""To each of at most 160 sea cells: from 36 cells around each of three merchants and three pirates the merchant
+attacks, from as many around three ships the pirate and the frigate; 15 cells for a sale; three voyages without an act;
+and fortune cards."""
 ACT_PLACE, ACT_PLAY_CARD, ACT_SWAP, ACT_DONE = int(Act.PLACE), int(Act.PLAY_CARD), int(Act.SWAP), int(Act.DONE)
 ACT_DROP, ACT_BUY, ACT_KEEP = int(Act.DROP), int(Act.BUY), int(Act.KEEP)
 
@@ -84,46 +87,57 @@ def list_cards(table: Record, hidden: Record, work: Record) -> None:
 
 
 @rule("BF-12")
-def list_ends(table: Record, hidden: Record, search: Record, work: Record) -> None:
+def list_ends(table: Record, hidden: Record, search: Record, work: Record, cell: int) -> None:
     """Every free sea cell where a voyage can end; a ship that neither sails nor acts is no choice, unless under way."""
     ship = ship_of(table, hidden.kind)
     stays = hidden.act != ACT_SAIL or table.under_way != NONE
     for k in range(search.n):
-        to = search.queue[k]
+        to = search.node[k]
         if to < table.n_cells and (table.ship_at[to] == FREE or (table.ship_at[to] == ship and stays)):
             choice = new_choice(table, work)
             choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
-            choice.cell, choice.to = search.via[to], to
+            choice.cell, choice.to = cell, to
 
 
 @rule("BF-13")
-def list_first_acts(table: Record, hidden: Record, search: Record, work: Record) -> None:
-    """With another action to come: every cell where the first can happen; the ship goes on from there."""
-    ship = ship_of(table, hidden.kind)
-    for k in range(search.n):
-        cell = search.queue[k]
-        is_free = table.ship_at[cell] == FREE or table.ship_at[cell] == ship
-        if is_free and can_act_from(table, hidden, cell):
-            choice = new_choice(table, work)
-            choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
-            choice.cell, choice.to = cell, cell
-            choice.left = table.moves[hidden.kind] + 1 - search.steps[cell]
+def list_first_act(table: Record, hidden: Record, work: Record, k: int) -> None:
+    """With another action to come the ship acts at the k-th node reached and goes on from there."""
+    ship, search = ship_of(table, hidden.kind), hidden.searches[0]
+    cell = search.node[k]
+    if table.ship_at[cell] == FREE or table.ship_at[cell] == ship:
+        choice = new_choice(table, work)
+        choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
+        choice.cell, choice.to = cell, cell
+        choice.left = table.moves[hidden.kind] - search.steps[k]
 
 
 @rule("BF-13", apart=True)
 def list_act(table: Record, hidden: Record, work: Record) -> None:
-    """Every voyage with an act on the way. A victim that is sunk no longer bars the way on."""
-    if table.actions[hidden.kind] > 1:
-        list_first_acts(table, hidden, hidden.searches[0], work)
-        return
+    """Every voyage with an act on the way: each cell where it can happen, with each where the ship can end."""
+    search = hidden.searches[0]
+    for k in range(search.n):
+        if not can_act_from(table, hidden, search.node[k]):
+            continue
+        if table.actions[hidden.kind] > 1:
+            list_first_act(table, hidden, work, k)
+        else:
+            explore_onward(table, hidden, k)
+            list_ends(table, hidden, hidden.searches[1], work, search.node[k])
+
+
+@rule("BF-13", "BF-16", "BF-17")
+def list_attack(table: Record, hidden: Record, work: Record) -> None:
+    """Every voyage with an attack on the way. A victim that is sunk no longer bars the way on."""
     victim = hidden.target
-    sinks = hidden.act == ACT_SINK or (hidden.act == ACT_ROB and table.cargo[victim] == 1)
+    cell = table.ship_cell[victim]
+    sinks = hidden.act == ACT_SINK or table.cargo[victim] == 1
     if sinks:
-        table.ship_at[table.ship_cell[victim]] = FREE
-    explore_onward(table, hidden)
-    list_ends(table, hidden, hidden.searches[1], work)
+        turn_over(hidden.passable, cell)
+        table.ship_at[cell] = FREE
+    list_act(table, hidden, work)
     if sinks:
-        table.ship_at[table.ship_cell[victim]] = victim
+        turn_over(hidden.passable, cell)
+        table.ship_at[cell] = victim
 
 
 @rule("BF-04", "BF-14")
@@ -145,7 +159,7 @@ def list_robberies(table: Record, hidden: Record, work: Record) -> None:
     for seat in range(table.n_players):
         if is_other(table, seat) and is_near(table, hidden, table.ship_cell[seat]):
             hidden.target = seat
-            list_act(table, hidden, work)
+            list_attack(table, hidden, work)
 
 
 @rule("BF-16", "BF-19")
@@ -156,7 +170,7 @@ def list_sinkings(table: Record, hidden: Record, work: Record) -> None:
         victim = PIRATES + seat
         if is_other(table, victim) and is_near(table, hidden, table.ship_cell[victim]):
             hidden.target = victim
-            list_act(table, hidden, work)
+            list_attack(table, hidden, work)
 
 
 @rule("BF-18")
@@ -165,7 +179,7 @@ def list_burials(table: Record, hidden: Record, work: Record) -> None:
     search = hidden.searches[0]
     hidden.act = ACT_BURY
     for k in range(search.n):
-        cell = search.queue[k]
+        cell = search.node[k]
         if table.beach[cell] > 0:
             hidden.target, hidden.gain = cell, table.beach[cell]
             list_act(table, hidden, work)
@@ -180,7 +194,7 @@ def list_voyages(table: Record, hidden: Record, work: Record) -> None:
         return
     explore_voyages(table, hidden)
     hidden.act, hidden.target, hidden.gain = ACT_SAIL, NONE, 0
-    list_ends(table, hidden, hidden.searches[0], work)
+    list_ends(table, hidden, hidden.searches[0], work, NONE)
     if table.actions[kind] == 0:
         return
     if kind == MERCHANT:
@@ -196,6 +210,7 @@ def list_voyages(table: Record, hidden: Record, work: Record) -> None:
 @rule("BF-10", "BF-12", "BF-22", "BF-24")
 def list_sailing(table: Record, hidden: Record, work: Record) -> None:
     """All that can be done now with the ships and the fortune cards; DONE comes last."""
+    look_out(table, hidden)
     for kind in range(KINDS):
         if table.has_sailed[kind] == 0 and (table.under_way == NONE or table.under_way == kind):
             hidden.kind = kind
@@ -255,21 +270,11 @@ def listed(view: Record, choices: Any) -> int:
 
 
 def choose_listed(view: Record, work: Record) -> int:
-    """Template: score the list that the rules have written out, take the best, draw among equals.
-
-    The best so far are kept in the workspace: on the stack, room for so many took 13 seconds to compile.
-    """
+    """Template: score the list that the rules have written out, take the best, draw among equals."""
     best = blank(BEST)
     best.liking = -np.inf
     for index in range(view.n_listed):
-        liking = float(score(view, work.choices[index]))  # type: ignore[name-defined]  # noqa: F821
-        if not liking - liking == 0.0:
-            raise ScoreNotFinite
-        if liking > best.liking:
-            best.liking, best.n = liking, 0
-        if liking == best.liking:
-            work.kept[best.n] = index
-            best.n += 1
+        weigh_kept(best, work, index, float(score(view, work.choices[index])))  # type: ignore[name-defined]  # noqa: F821
     return work.kept[below(work.luck, view.me, best.n)]
 
 

@@ -21,8 +21,8 @@ STOCK = 13
 KNOWN_PORT = "La Barbaria"
 KNOWN_CARD = {"merchant": 5, "pirate": 3, "frigate": 1}
 SPANS = {"merchant": (2, 5), "pirate": (2, 4), "frigate": (1, 4)}
-MOST = 5
-"""The largest amount that a card may name."""
+MOST, LONGEST_SHOT = 5, 3
+"""The largest amount that a card may name, and from how far away a ship may attack."""
 
 
 class Symbol(IntEnum):
@@ -303,4 +303,5 @@ def read_development(path: Path) -> list[Card]:
 def _card(file: Rows, number: int, row: dict[str, Any], price: int, effect: int, ships: tuple[str, ...]) -> Card:
     known = {word: code for word, code in words(Ships).items() if word in ships}
     ship = file.word(number, f"ship of « {row['effect']} »", row["ship"], known)
-    return Card(row["name"], price, int(effect), int(ship), file.in_span(number, "amount", row["amount"], 1, MOST))
+    most = LONGEST_SHOT if row["effect"] == "long-range" else MOST
+    return Card(row["name"], price, int(effect), int(ship), file.in_span(number, "amount", row["amount"], 1, most))

@@ -4,7 +4,7 @@ from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet.acts import Act, new_choice
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, put_ship
-from analyser.games.black_fleet.sea import explore, ship_of
+from analyser.games.black_fleet.sea import explore, ship_of, start_search
 from analyser.games.black_fleet.table import (
     FREE,
     FRIGATE,
@@ -111,11 +111,12 @@ def list_drifts(table: Record, hidden: Record, work: Record, card: int, amount: 
     for ship in range(FRIGATES):
         if table.ship_cell[ship] != NONE and owner_of(ship) != table.seat:
             search = hidden.searches[0]
-            explore(table, search, ship, amount, 0, 0)
+            start_search(table, search, ship)
+            explore(table, hidden, search, amount, 0, 0)
             for k in range(1, search.n):
-                if table.ship_at[search.queue[k]] == FREE:
+                if table.ship_at[search.node[k]] == FREE:
                     play = new_play(table, work, card)
-                    play.target, play.to = ship, search.queue[k]
+                    play.target, play.to = ship, search.node[k]
 
 
 @rule("BF-22")

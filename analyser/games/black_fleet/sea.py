@@ -4,9 +4,20 @@ from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, rule
+from analyser.compiling import Record, blank, compiled, lowest_bit, rule
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_SELL
-from analyser.games.black_fleet.table import FREE, MERCHANT, N_ZONES, NONE, PIRATE, PIRATES, ZONE_CELLS
+from analyser.games.black_fleet.table import (
+    FREE,
+    MERCHANT,
+    N_ZONES,
+    NONE,
+    PIRATE,
+    PIRATES,
+    SHIPS,
+    WORD,
+    WORDS,
+    ZONE_CELLS,
+)
 
 
 @rule("BF-01", "BF-11")
@@ -18,66 +29,79 @@ def ship_of(table: Record, kind: int) -> int:
 
 
 @rule("BF-12")
-def can_pass(table: Record, node: Any) -> bool:
-    """Free cells and friendly ships can be passed, others not."""
-    return (table.friendly >> table.ship_at[node]) & 1 == 1
+def look_out(table: Record, hidden: Record) -> None:
+    """Which nodes the seat's ships can pass: all but those of ships that are not friendly."""
+    for w in range(WORDS):
+        hidden.passable[w] = (1 << WORD) - 1
+    for ship in range(SHIPS):
+        if (table.friendly >> ship) & 1 == 0 and table.ship_cell[ship] != NONE:
+            turn_over(hidden.passable, table.ship_cell[ship])
 
 
 @compiled
-def forget(search: Record) -> None:
-    """Begin a search: only the nodes of the last one need clearing."""
-    for k in range(search.n):
-        search.steps[search.queue[k]] = 0
-    search.n = 0
-
-
-@compiled
-def reach_node(search: Record, node: Any, steps: int, via: int) -> None:
-    """A node is reached for the first time."""
-    search.steps[node] = steps
-    search.via[node] = via
-    search.queue[search.n] = node
-    search.n += 1
-
-
-@rule("BF-02", "BF-12")
-def spread(table: Record, search: Record, node: int, crosses: int, lairs: int) -> None:
-    """Go on from a node to those beside it; with the power for it also from lair to lair."""
-    steps = search.steps[node] + 1
-    via = search.via[node]
-    for k in range(table.n_beside[node, crosses]):
-        other = np.int64(table.beside[node, k])
-        if search.steps[other] == 0 and can_pass(table, other):
-            reach_node(search, other, steps, via)
-    if lairs == 1 and table.is_lair[node] == 1:
-        for k in range(table.n_lairs):
-            other = table.lairs[k]
-            if search.steps[other] == 0 and can_pass(table, other):
-                reach_node(search, other, steps, via)
+def turn_over(words: Any, node: int) -> None:
+    """Put a node into a set, or take it out."""
+    words[node // WORD] ^= 1 << node % WORD
 
 
 @rule("BF-21")
-def enter(table: Record, search: Record, moves: int) -> None:
-    """A pirate off the board may come in by any far-sea cell that is not occupied."""
+def start_search(table: Record, search: Record, ship: int) -> None:
+    """Where a ship lies; a pirate off the board may come in by any far-sea cell that is not occupied."""
+    search.used = 0
+    for w in range(WORDS):
+        search.start[w] = 0
+    if table.ship_cell[ship] != NONE:
+        turn_over(search.start, table.ship_cell[ship])
+        return
+    search.used = table.entry_cost
     for zone in range(N_ZONES):
         for k in range(ZONE_CELLS):
-            cell = table.zones[zone, k]
-            if table.ship_at[cell] == FREE and table.entry_cost <= moves:
-                reach_node(search, cell, table.entry_cost + 1, NONE)
+            if table.ship_at[table.zones[zone, k]] == FREE:
+                turn_over(search.start, table.zones[zone, k])
 
 
-@rule("BF-12", apart=True)
-def explore(table: Record, search: Record, ship: int, moves: int, crosses: int, lairs: int) -> None:
-    """All nodes that a ship can come to, the nearest first."""
-    forget(search)
-    if table.ship_cell[ship] == NONE:
-        enter(table, search, moves)
-    else:
-        reach_node(search, table.ship_cell[ship], 1, NONE)
-    head = 0
-    while head < search.n and search.steps[search.queue[head]] <= moves:
-        spread(table, search, search.queue[head], crosses, lairs)
-        head += 1
+SETS = np.dtype([("front", "i8", WORDS), ("beyond", "i8", WORDS), ("fresh", "i8", WORDS)])
+"""The nodes reached last, those beside them, and those not yet reached that can be passed."""
+
+
+@rule("BF-02", "BF-12", apart=True)
+def explore(table: Record, hidden: Record, search: Record, moves: int, crosses: int, lairs: int) -> None:
+    """All nodes that can be come to, the nearest first; over islands or from lair to lair only by a power."""
+    sets = blank(SETS)
+    for w in range(WORDS):
+        sets.front[w] = search.start[w]
+        sets.fresh[w] = hidden.passable[w] & ~search.start[w]
+    search.n = 0
+    for steps in range(search.used, moves + 1):
+        for w in range(WORDS):
+            bits = sets.front[w]
+            while bits != 0:
+                node = WORD * w + lowest_bit(bits)
+                bits &= bits - 1
+                reach_node(table, search, sets, node, steps, crosses)
+                if lairs == 1 and table.is_lair[node] == 1:
+                    for v in range(WORDS):
+                        sets.beyond[v] |= table.lairs[v]
+        sail_on(sets)
+
+
+@compiled
+def reach_node(table: Record, search: Record, sets: Record, node: int, steps: int, crosses: int) -> None:
+    """A node is reached; those beside it come next."""
+    search.node[search.n] = node
+    search.steps[search.n] = steps
+    search.n += 1
+    for w in range(WORDS):
+        sets.beyond[w] |= table.beside[crosses, node, w]
+
+
+@compiled
+def sail_on(sets: Record) -> None:
+    """One cell further, where nobody has been."""
+    for w in range(WORDS):
+        sets.front[w] = sets.beyond[w] & sets.fresh[w]
+        sets.fresh[w] &= ~sets.front[w]
+        sets.beyond[w] = 0
 
 
 @rule("BF-13", "BF-14", "BF-16", "BF-17", "BF-18")
@@ -95,9 +119,9 @@ def can_act_from(table: Record, hidden: Record, cell: int) -> bool:
 @rule("BF-12")
 def explore_voyages(table: Record, hidden: Record) -> None:
     """All nodes that a ship of the seat can come to this turn."""
-    kind = hidden.kind
-    ship = ship_of(table, kind)
-    explore(table, hidden.searches[0], ship, table.moves[kind], table.crosses[kind], lair_power(table, kind))
+    kind, search = hidden.kind, hidden.searches[0]
+    start_search(table, search, ship_of(table, kind))
+    explore(table, hidden, search, table.moves[kind], table.crosses[kind], lair_power(table, kind))
 
 
 @compiled
@@ -106,24 +130,15 @@ def lair_power(table: Record, kind: int) -> int:
     return table.power_lairs[table.seat] if kind == PIRATE else 0
 
 
-@rule("BF-13", apart=True)
-def explore_onward(table: Record, hidden: Record) -> None:
-    """All nodes where a voyage with the act can end: the moves are shared between the way there and the way on."""
-    search, after = hidden.searches[0], hidden.searches[1]
-    forget(after)
-    moves, crosses = table.moves[hidden.kind], table.crosses[hidden.kind]
-    lairs = lair_power(table, hidden.kind)
-    seen = head = 0
-    for steps in range(1, moves + 2):
-        while seen < search.n and search.steps[search.queue[seen]] == steps:
-            node = search.queue[seen]
-            seen += 1
-            if after.steps[node] == 0 and can_act_from(table, hidden, node):
-                reach_node(after, node, steps, node)
-        while head < after.n and after.steps[after.queue[head]] == steps:
-            if steps <= moves:
-                spread(table, after, after.queue[head], crosses, lairs)
-            head += 1
+@rule("BF-13")
+def explore_onward(table: Record, hidden: Record, k: int) -> None:
+    """All nodes where a voyage can end that acts at the k-th node reached: what is left of the moves takes it there."""
+    kind, before, after = hidden.kind, hidden.searches[0], hidden.searches[1]
+    for w in range(WORDS):
+        after.start[w] = 0
+    turn_over(after.start, before.node[k])
+    after.used = before.steps[k]
+    explore(table, hidden, after, table.moves[kind], table.crosses[kind], lair_power(table, kind))
 
 
 @compiled

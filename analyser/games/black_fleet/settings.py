@@ -1,6 +1,6 @@
 """Puts the settings, the board, the ports and the cards on the table, in the form the rules use."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from analyser.compiling import Record
 from analyser.games.black_fleet import SETTINGS
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board, read_board
 from analyser.games.black_fleet.decks import read_development, read_fortune, read_movement, read_ports
-from analyser.games.black_fleet.table import NONE
+from analyser.games.black_fleet.table import NONE, WORD, WORDS
 
 UNREACHED = 127
 """How far islands are by sea."""
@@ -40,20 +40,27 @@ def lay_out_board(table: Record, board: Board) -> None:
     table.port_distance[:] = UNREACHED
     for node in range(len(board.nodes)):
         beside = board.beside(node)
-        table.beside[node, : len(beside)] = beside
-        table.n_beside[node] = sum(other < n for other in beside), len(beside)
+        table.beside[0, node] = as_set([other for other in beside if other < n])
+        table.beside[1, node] = as_set(beside)
     for cell in range(n):
         table.distance[cell, :n] = board.steps_from([cell])
     for pay in BEACHES:
         table.beach[board.marked(pay)] = int(pay)
     table.beach_distance[:n] = board.steps_from([cell for pay in BEACHES for cell in board.marked(pay)])
     table.is_lair[board.marked(LAIR)] = 1
-    table.n_lairs = len(board.marked(LAIR))
-    table.lairs[: table.n_lairs] = board.marked(LAIR)
+    table.lairs[:] = as_set(board.marked(LAIR))
     for zone, letter in enumerate(ZONES):
         table.zones[zone] = board.marked(letter)
     for frigate, letter in enumerate(FRIGATES):
         table.frigate_start[frigate] = board.marked(letter)[0]
+
+
+def as_set(nodes: Iterable[int]) -> list[int]:
+    """A set of nodes as words of bits."""
+    words = [0] * WORDS
+    for node in nodes:
+        words[node // WORD] |= 1 << node % WORD
+    return words
 
 
 def lay_out_ports(table: Record, folder: Path, board: Board) -> None:

@@ -33,8 +33,8 @@ MERCHANT, PIRATE, FRIGATE = range(3)
 KINDS = 3
 PORT_CELLS = 3
 N_ZONES, ZONE_CELLS = 3, 2
-MAX_LAIRS = 6
-BESIDE = 6
+WORDS, WORD = 4, 52
+"""A set of nodes is kept in so many words of so many bits."""
 MAX_HAND = 12
 MOVEMENT_HAND = 2
 VICTORY = N_PRICES
@@ -156,13 +156,11 @@ TABLE = np.dtype(
         ("max_rounds", "i8"),
         # the board
         ("n_cells", "i8"),
-        ("n_beside", "i1", (MAX_NODES, 2)),
-        ("beside", "i2", (MAX_NODES, BESIDE)),
+        ("beside", "i8", (2, MAX_NODES, WORDS)),
         ("beach", "i8", MAX_NODES),
         ("port_at", "i8", MAX_NODES),
         ("is_lair", "i8", MAX_NODES),
-        ("n_lairs", "i8"),
-        ("lairs", "i8", MAX_LAIRS),
+        ("lairs", "i8", WORDS),
         ("port_cells", "i8", (COLOURS, PORT_CELLS)),
         ("zones", "i8", (N_ZONES, ZONE_CELLS)),
         ("frigate_start", "i8", 2),
@@ -188,12 +186,15 @@ TABLE = np.dtype(
 )
 """asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card,
 or -1. numbers: on the card played; moves: with all additions. actions: how many a ship still has. under_way: which of
-my ships is in the middle of its voyage, or -1. n_beside: how many neighbours are sea, and how many in all.
+my ships is in the middle of its voyage, or -1. beside: the set of a node's neighbours by sea, and with islands.
 price[port, colour]: 0 is not bought. pace[colour, cell]: what a cube is worth for each cell to the best port; a stop
 counts as two cells."""
 
-REACH = np.dtype([("steps", "i8", MAX_NODES), ("via", "i8", MAX_NODES), ("queue", "i8", MAX_NODES), ("n", "i8")])
-"""A search over the sea: steps + 1 to each node (0: not reached), where the act happened on the way, and the order."""
+REACH = np.dtype(
+    [("start", "i8", WORDS), ("used", "i8"), ("n", "i8"), ("node", "i8", MAX_NODES), ("steps", "i8", MAX_NODES)]
+)
+"""A search over the sea: where it starts, with how many moves used up; the n nodes found, the nearest first, and the
+moves used up at each."""
 
 HIDDEN = np.dtype(
     [
@@ -209,6 +210,7 @@ HIDDEN = np.dtype(
         ("n_fortune_pile", "i8"),
         ("fortune_discards", "i8", N_FORTUNE),
         ("n_fortune_discards", "i8"),
+        ("passable", "i8", WORDS),
         ("searches", REACH, 2),
         ("kind", "i8"),
         ("act", "i8"),
@@ -217,7 +219,8 @@ HIDDEN = np.dtype(
     ],
     align=True,
 )
-"""All hands and piles by card number. searches: where a ship can go, and where it can go on after an act.
+"""All hands and piles by card number. passable: the nodes that the seat's ships can pass. searches: where a ship can
+go, and where it can go on after an act.
 kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
 
 

@@ -31,7 +31,7 @@ def test_the_voyages_are_those_of_the_reference(n_players):
             if one.has_sailed[kind] or one.actions[kind] > 1 or (kind == 0 and one.ship_cell[one.seat] == NONE):
                 continue
             mine = [c for c in choices if 2 <= c["act"] <= 6 and kind_of(one, c["ship"]) == kind]
-            found = [(int(c["act"]), int(c["target"]), int(c["to"])) for c in mine]
+            found = [tuple(int(c[name]) for name in ("act", "target", "cell", "to")) for c in mine]
             assert len(found) == len(set(found))
             assert set(found) == voyages(one, kind)
             checked.append(len(found))

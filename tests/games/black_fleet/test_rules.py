@@ -8,10 +8,12 @@ import pytest
 from analyser.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WIN
 from analyser.games.black_fleet import rules, table, turn
 from analyser.games.black_fleet.acts import Act, Kind
+from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
-from analyser.games.black_fleet.table import FREE, FRIGATE, MERCHANT, NONE, PIRATE, PIRATES, VICTORY
+from analyser.games.black_fleet.table import FREE, FRIGATE, MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORD
 
 from .kernel_games import GAME, PLAYERS
+from .reference import around
 from .tables import (
     VIOLET,
     YELLOW,
@@ -55,13 +57,12 @@ class TestBf01Ships:
 
 
 class TestBf02Board:
-    def test_land_is_no_cell_and_islands_come_after_the_sea(self):
+    @pytest.mark.parametrize("crosses", [0, 1])
+    def test_land_is_never_sailed_on_and_islands_only_by_a_card(self, crosses):
         one = new_room().table
-        for cell in range(int(one.n_cells)):
-            assert all(other < one.n_cells for other in one.beside[cell, : one.n_beside[cell, 0]])
-            assert all(
-                other >= one.n_cells for other in one.beside[cell, one.n_beside[cell, 0] : one.n_beside[cell, 1]]
-            )
+        for node, touched in enumerate(around(bool(crosses))):
+            words = one.beside[crosses, node]
+            assert touched == {n for n in range(MAX_NODES) if words[n // WORD] >> n % WORD & 1}
 
     def test_beaches_are_sea_cells_that_pay(self):
         one = new_room().table
@@ -574,7 +575,7 @@ class TestBf24Buying:
         assert not found(room, Act.SWAP)
 
     def test_from_lair_to_lair(self):
-        lairs = new_room().table.lairs
+        lairs = new_room().table.is_lair.nonzero()[0]
         room = at_sea({PIRATES: int(lairs[0])}, (0, 1, 0))
         self.bought(room, Power.LAIRS)
         assert set(lairs[1:5].tolist()) <= ends(room, ship=PIRATES)
