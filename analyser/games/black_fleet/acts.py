@@ -73,3 +73,16 @@ def new_choice(table: Record, work: Record) -> Record:
     choice.gain = 0
     choice.left = 0
     return choice
+
+
+@compiled
+def write_voyage(choice: Record, act: int, ship: int, target: int, cell: int, to: int, gain: int) -> None:
+    """Fill in a voyage; each field is written once, since most choices are voyages."""
+    choice.act = act
+    choice.ship = ship
+    choice.target = target
+    choice.cell = cell
+    choice.to = to
+    choice.card = NONE
+    choice.gain = gain
+    choice.left = 0

@@ -21,6 +21,7 @@ from analyser.games.black_fleet.acts import (
     Act,
     Kind,
     new_choice,
+    write_voyage,
 )
 from analyser.games.black_fleet.fortune import list_fortunes
 from analyser.games.black_fleet.rules import (
@@ -89,14 +90,15 @@ def list_cards(table: Record, hidden: Record, work: Record) -> None:
 @rule("BF-12")
 def list_ends(table: Record, hidden: Record, search: Record, work: Record, cell: int) -> None:
     """Every free sea cell where a voyage can end; a ship that neither sails nor acts is no choice, unless under way."""
-    ship = ship_of(table, hidden.kind)
-    stays = hidden.act != ACT_SAIL or table.under_way != NONE
+    ship, act, target, gain = ship_of(table, hidden.kind), hidden.act, hidden.target, hidden.gain
+    stays = act != ACT_SAIL or table.under_way != NONE
+    n, n_cells = table.n_listed, table.n_cells
     for k in range(search.n):
         to = search.node[k]
-        if to < table.n_cells and (table.ship_at[to] == FREE or (table.ship_at[to] == ship and stays)):
-            choice = new_choice(table, work)
-            choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
-            choice.cell, choice.to = cell, to
+        if to < n_cells and (table.ship_at[to] == FREE or (table.ship_at[to] == ship and stays)):
+            write_voyage(work.choices[n], act, ship, target, cell, to, gain)
+            n += 1
+    table.n_listed = n
 
 
 @rule("BF-13")
