@@ -60,6 +60,15 @@ def parse(code: bytes, path: Path) -> ast.Module:
     raise BadInput(f"Strategy {path}{what}. Mend the file and run again.")
 
 
+def names_in(tree: ast.Module) -> Iterator[str]:
+    """The fields that a file looks up, and what it imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
+
+
 def _form(tree: ast.Module, path: Path) -> str:
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     forms = [form for form in FORMS if form in functions]

@@ -16,7 +16,7 @@ from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, 
 from analyser.errors import BadInput
 from analyser.registry import Game, find_game
 from analyser.settings import settings_file
-from analyser.strategies import NEVER, Strategy, load_function, own_files
+from analyser.strategies import NEVER, Strategy, asks_more, load_function, own_files
 
 Note = Callable[[str], None]
 TELL_SECONDS = 5.0
@@ -83,6 +83,7 @@ class Engine:
             traits[row, : len(strategy.params)] = strategy.params
             traits[row, kernel.TRAIT_NOISE] = strategy.noise
             traits[row, kernel.TRAIT_LIMITED] = len(strategy.limits) > 0
+            traits[row, kernel.TRAIT_ASKS_MORE] = asks_more(self.game, strategy)
             for k, limit in enumerate(strategy.limits):
                 traits[row, kernel.FIRST_LIMIT + k] = limit.value
         return traits

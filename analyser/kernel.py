@@ -23,9 +23,10 @@ NOISE = PLANNER + 1
 FIRST_GAME_PURPOSE = NOISE + MAX_SEATS
 """Streams 0..7 belong to the seats' decisions, PLANNER to a planner's own draws, NOISE + seat to its slips; the rest to
 the game's luck."""
-N_TRAITS = MAX_PARAMS + 2 + MAX_LIMITS
-TRAIT_NOISE, TRAIT_LIMITED, FIRST_LIMIT = MAX_PARAMS, MAX_PARAMS + 1, MAX_PARAMS + 2
-"""What the kernel knows of a strategy: its parameters, its noise, whether it is limited, and by which values."""
+TRAIT_NOISE, TRAIT_LIMITED, TRAIT_ASKS_MORE, FIRST_LIMIT = range(MAX_PARAMS, MAX_PARAMS + 4)
+N_TRAITS = FIRST_LIMIT + MAX_LIMITS
+"""What the kernel knows of a strategy: its parameters, its noise, whether it is limited, whether it asks the view's
+costly questions, and its limits' values."""
 ANY_VALUE = -1_000_000.0
 """The value of a restriction that names none."""
 

@@ -11,8 +11,10 @@ import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from importlib.metadata import entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from operator import or_
 from pathlib import Path
 from symtable import symtable
 from types import FunctionType, ModuleType
@@ -20,7 +22,7 @@ from types import FunctionType, ModuleType
 from analyser import places
 from analyser.cache import digest
 from analyser.compiling import compiled_strategy
-from analyser.contract import Parameter, parse, read_source, refuse_touching
+from analyser.contract import Parameter, names_in, parse, read_source, refuse_touching
 from analyser.errors import BadInput, unknown
 from analyser.kernel import ANY_VALUE, MAX_LIMITS
 from analyser.registry import Game
@@ -91,6 +93,13 @@ class Strategy:
     def hash(self) -> str:
         """What identifies its code: its own file, and the files it imports from."""
         return digest([self.source, *(path.read_bytes() for path in own_files(self)[1:])])
+
+
+def asks_more(game: Game, strategy: Strategy) -> int:
+    """Which of its view's costly questions a strategy names, as bits: the rules answer them only for those who ask."""
+    costly: dict[str, int] = getattr(game.module("view"), "COSTLY", {})
+    named = {name for path in own_files(strategy) for name in names_in(parse(path.read_bytes(), path))}
+    return reduce(or_, (bit for name, bit in costly.items() if name in named), 0)
 
 
 def strategy_files(game: Game, folders: Sequence[Path] = ()) -> dict[str, Path]:

@@ -12,6 +12,7 @@ from analyser.games.black_fleet.table import (
     PIRATE,
     PIRATES,
     VICTORY,
+    WORDS,
     Event,
     Source,
 )
@@ -122,6 +123,8 @@ def sink(table: Record, ship: int, victim: int) -> None:
     table.lost_pirates[owner_of(victim)] += 1
     unload(table, victim)
     put_ship(table, victim, NONE)
+    for w in range(WORDS):
+        table.threat[victim, w] = 0
     tell(Event.SANK, table, ship, victim, pay)
 
 

@@ -71,28 +71,32 @@ def explore(table: Record, hidden: Record, search: Record, moves: int, crosses: 
     for w in range(WORDS):
         sets.front[w] = search.start[w]
         sets.fresh[w] = hidden.passable[w] & ~search.start[w]
-    search.n = 0
-    for steps in range(search.used, moves + 1):
+    n, steps = 0, search.used
+    while steps <= moves and is_any(sets.front):
         for w in range(WORDS):
             bits = sets.front[w]
             while bits != 0:
                 node = WORD * w + lowest_bit(bits)
                 bits &= bits - 1
-                reach_node(table, search, sets, node, steps, crosses)
+                search.node[n], search.steps[n] = node, steps
+                n += 1
+                for v in range(WORDS):
+                    sets.beyond[v] |= table.beside[crosses, node, v]
                 if lairs == 1 and table.is_lair[node] == 1:
                     for v in range(WORDS):
                         sets.beyond[v] |= table.lairs[v]
         sail_on(sets)
+        steps += 1
+    search.n = n
 
 
 @compiled
-def reach_node(table: Record, search: Record, sets: Record, node: int, steps: int, crosses: int) -> None:
-    """A node is reached; those beside it come next."""
-    search.node[search.n] = node
-    search.steps[search.n] = steps
-    search.n += 1
+def is_any(words: Any) -> bool:
+    """Whether there is any node in a set."""
+    found = 0
     for w in range(WORDS):
-        sets.beyond[w] |= table.beside[crosses, node, w]
+        found |= words[w]
+    return found != 0
 
 
 @compiled

@@ -84,6 +84,7 @@ def lay_out_cards(table: Record, folder: Path) -> None:
         table.card_moves[k] = card.moves
         table.card_frigate[k] = card.frigate
         table.card_symbol[k] = card.symbol
+    table.usual_moves[:] = np.rint(table.card_moves.mean(axis=0))
     for k, fortune in enumerate(read_fortune(folder / "fortune.toml")):
         table.fortune_effect[k] = fortune.effect
         table.fortune_amount[k] = fortune.amount

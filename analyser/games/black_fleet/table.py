@@ -145,6 +145,8 @@ TABLE = np.dtype(
         ("may_swap", "i8"),
         ("has_looted", "i8"),
         ("to_drop", "i8"),
+        ("threat", "i8", (SHIPS, WORDS)),
+        ("way", "i8", (KINDS, MAX_NODES)),
         # the settings
         ("victory_cost", "i8"),
         ("start_fortune", "i8"),
@@ -174,6 +176,7 @@ TABLE = np.dtype(
         ("card_moves", "i8", (N_MOVEMENT, KINDS)),
         ("card_frigate", "i8", N_MOVEMENT),
         ("card_symbol", "i8", N_MOVEMENT),
+        ("usual_moves", "i8", KINDS),
         ("fortune_effect", "i8", N_FORTUNE),
         ("fortune_amount", "i8", N_FORTUNE),
         ("development_price", "i8", N_DEVELOPMENT),
@@ -186,7 +189,9 @@ TABLE = np.dtype(
 )
 """asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card,
 or -1. numbers: on the card played; moves: with all additions. actions: how many a ship still has. under_way: which of
-my ships is in the middle of its voyage, or -1. beside: the set of a node's neighbours by sea, and with islands.
+my ships is in the middle of its voyage, or -1. threat: the set of cells that a ship of others can attack next turn.
+way: how many moves it takes my ships to each cell.
+usual_moves: of each kind of ship, on the average card. beside: the set of a node's neighbours by sea, and with islands.
 price[port, colour]: 0 is not bought. pace[colour, cell]: what a cube is worth for each cell to the best port; a stop
 counts as two cells."""
 

@@ -7,6 +7,7 @@ from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SIN
 from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
+from analyser.games.black_fleet.glance import look_around
 from analyser.games.black_fleet.rules import (
     begin_sailing,
     bury,
@@ -34,7 +35,7 @@ from analyser.games.black_fleet.table import (
     draw_movement,
     show_hand,
 )
-from analyser.kernel import TRAIT_LIMITED, ask, share_win
+from analyser.kernel import TRAIT_ASKS_MORE, TRAIT_LIMITED, ask, share_win
 
 
 @compiled_apart
@@ -48,6 +49,8 @@ def decide(table: Record, hidden: Record, work: Record) -> int:
     if table.n_listed == 0 or (table.n_listed == 1 and idle):
         return NONE
     show_hand(table, hidden, table.seat)
+    if work.traits[table.seat, TRAIT_ASKS_MORE] > 0:
+        look_around(table, hidden, int(work.traits[table.seat, TRAIT_ASKS_MORE]))
     index = ask(table, work, table.seat, 0, table.n_listed)
     if work.traits[table.seat, TRAIT_LIMITED] == 1:
         list_all(table, hidden, work)

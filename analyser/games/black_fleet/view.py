@@ -11,6 +11,7 @@ distances are by sea, as if no ship were in the way.
 from analyser.compiling import Record, compiled
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import PRICES, Fortune, Power, Symbol
+from analyser.games.black_fleet.glance import THREATS, WAYS
 from analyser.games.black_fleet.table import (
     COLOURS,
     FRIGATE,
@@ -20,6 +21,7 @@ from analyser.games.black_fleet.table import (
     PIRATE,
     PIRATES,
     VICTORY,
+    WORD,
 )
 
 __all__ = [
@@ -37,6 +39,7 @@ __all__ = [
     "Power",
     "Symbol",
     "best_port",
+    "can_attack",
     "cash_value",
     "danger_from_frigates",
     "danger_from_pirates",
@@ -56,10 +59,18 @@ __all__ = [
     "progress",
     "sea_distance",
     "trade_pace",
+    "way_to",
 ]
 
-USUAL_MOVE = 3
-"""What an enemy's pirate or frigate sails with an average card."""
+COSTLY = {
+    "threat": THREATS,
+    "can_attack": THREATS,
+    "danger_from_pirates": THREATS,
+    "danger_from_frigates": THREATS,
+    "way": WAYS,
+    "way_to": WAYS,
+}
+"""What is worked out only for strategies that name it."""
 COST_OF_ALL = sum(PRICES)
 FAR = 127
 
@@ -70,6 +81,14 @@ def sea_distance(view: Record, cell: int, other: int) -> int:
     if cell < 0 or other < 0:
         return FAR
     return int(view.distance[cell, other])
+
+
+@compiled
+def way_to(view: Record, kind: int, cell: int) -> int:
+    """Moves that my MERCHANT, my PIRATE or the FRIGATE needs to a cell, past friends but not past others, as ships lie
+    now and with my powers; 127 if it cannot come there. For sailing decisions.
+    """
+    return view.way[kind, cell]
 
 
 @compiled
@@ -143,24 +162,27 @@ def best_port(view: Record, cell: int, goods: int, cargo: int) -> int:
 
 
 @compiled
+def can_attack(view: Record, ship: int, cell: int) -> bool:
+    """Whether a pirate of another player, or a frigate that another moves, can attack this cell next turn, with an
+    average card, as ships lay when my turn began.
+    """
+    return (view.threat[ship, cell // WORD] >> (cell % WORD)) & 1 == 1
+
+
+@compiled
 def danger_from_pirates(view: Record, cell: int) -> int:
-    """How many empty pirates of others can reach this cell's neighbourhood with an average card."""
+    """How many empty pirates of others can attack this cell next turn."""
     n = 0
     for seat in range(view.n_players):
         if seat != view.me and view.cargo[PIRATES + seat] == 0:
-            where = view.ship_cell[PIRATES + seat]
-            reach = USUAL_MOVE + view.power_moves[seat, PIRATE] + view.power_range[seat, PIRATE]
-            n += int(sea_distance(view, where, cell) <= reach)
+            n += int(can_attack(view, PIRATES + seat, cell))
     return n
 
 
 @compiled
 def danger_from_frigates(view: Record, cell: int) -> int:
-    """How many frigates can come beside this cell with an average card."""
-    n = 0
-    for frigate in range(FRIGATES, FRIGATES + 2):
-        n += int(sea_distance(view, view.ship_cell[frigate], cell) <= USUAL_MOVE)
-    return n
+    """How many frigates others can attack this cell with next turn."""
+    return int(can_attack(view, FRIGATES, cell)) + int(can_attack(view, FRIGATES + 1, cell))
 
 
 @compiled

@@ -1,0 +1,106 @@
+"""What a person sees at a glance, worked out for the strategies that ask: threats, and the way to every cell."""
+
+import numpy as np
+
+from analyser.compiling import Record, blank, compiled, compiled_apart, lowest_bit, rule
+from analyser.games.black_fleet.acts import Kind
+from analyser.games.black_fleet.sea import explore, lair_power, look_out, ship_of, start_search
+from analyser.games.black_fleet.table import (
+    FREE,
+    FRIGATE,
+    FRIGATES,
+    KINDS,
+    NONE,
+    PIRATE,
+    PIRATES,
+    SHIPS,
+    WORD,
+    WORDS,
+)
+
+THREATS, WAYS = 1, 2
+FAR = 127
+
+
+@compiled_apart
+def look_around(table: Record, hidden: Record, wanted: int) -> None:
+    """Answer the costly questions that a strategy asks: see `view.COSTLY`."""
+    if table.asked <= Kind.PLAY_CARD and wanted & THREATS:
+        watch(table, hidden)
+    if table.asked == Kind.SAIL and wanted & WAYS:
+        look_out(table, hidden)
+        for kind in range(KINDS):
+            chart(table, hidden, kind)
+
+
+@rule("BF-12", apart=True)
+def chart(table: Record, hidden: Record, kind: int) -> None:
+    """How many moves it takes one of the seat's ships to come to each cell, this turn and later, as ships lie now."""
+    for cell in range(table.n_cells):
+        table.way[kind, cell] = FAR
+    ship, search = ship_of(table, kind), hidden.searches[0]
+    if table.ship_cell[ship] == NONE and kind != PIRATE:
+        return
+    start_search(table, search, ship)
+    explore(table, hidden, search, FAR, table.crosses[kind], lair_power(table, kind))
+    for k in range(search.n):
+        table.way[kind, search.node[k]] = search.steps[k]
+
+
+THREAT = np.dtype([("words", "i8", WORDS)])
+
+
+@compiled_apart
+def watch(table: Record, hidden: Record) -> None:
+    """Work out the threats to a seat whose turn begins: as ships lie now, only its own do not bar the way."""
+    me = table.seat
+    table.friendly = (1 << FREE) | (1 << me) | (1 << (PIRATES + me))
+    look_out(table, hidden)
+    for seat in range(table.n_players):
+        if seat != me:
+            hidden.kind = PIRATE
+            watch_ship(table, hidden, PIRATES + seat, seat, table.power_lairs[seat])
+    for ship in range(FRIGATES, SHIPS):
+        hidden.kind = FRIGATE
+        watch_ship(table, hidden, ship, best_admiral(table), 0)
+
+
+@compiled
+def best_admiral(table: Record) -> int:
+    """The other player whose frigates go farthest."""
+    best = (table.seat + 1) % table.n_players
+    for seat in range(table.n_players):
+        if seat != table.seat and table.power_moves[seat, FRIGATE] > table.power_moves[best, FRIGATE]:
+            best = seat
+    return best
+
+
+@compiled_apart
+def watch_ship(table: Record, hidden: Record, ship: int, seat: int, lairs: int) -> None:
+    """The cells that a ship of this player can attack with an average card."""
+    kind, search = hidden.kind, hidden.searches[0]
+    start_search(table, search, ship)
+    moves = table.usual_moves[kind] + table.power_moves[seat, kind]
+    explore(table, hidden, search, moves, table.power_crosses[seat, kind], lairs)
+    for w in range(WORDS):
+        table.threat[ship, w] = 0
+    for k in range(search.n):
+        for w in range(WORDS):
+            table.threat[ship, w] |= table.beside[0, search.node[k], w]
+    for _ in range(1, table.power_range[seat, kind]):
+        widen(table, ship)
+
+
+@compiled
+def widen(table: Record, ship: int) -> None:
+    """A threat reaches one cell further."""
+    before = blank(THREAT)
+    for w in range(WORDS):
+        before.words[w] = table.threat[ship, w]
+    for v in range(WORDS):
+        bits = before.words[v]
+        while bits != 0:
+            node = WORD * v + lowest_bit(bits)
+            bits &= bits - 1
+            for w in range(WORDS):
+                table.threat[ship, w] |= table.beside[0, node, w]
