@@ -1,16 +1,15 @@
 """Plays all ships for what they earn over the next turns, with an eye on danger, cards and powers.
 
-Idea: every place has a price: half a doubloon for each cell to the next sale, beach or victim. So a sale is weighed
-against the load that follows it, a robbery against the way to a beach, and a cell within reach of a pirate or a
-frigate costs what would be lost there. The movement card is chosen for what it lets the ships do now, fortune cards
-when they help.
+Idea: every place has a price: a quarter of a doubloon for each cell to the next sale, beach or victim. So a sale is
+weighed against the load that follows it, a robbery against the way to a beach, and a cell that a pirate or a frigate
+can attack costs what would be lost there. The movement card is chosen for what it lets the ships earn now, fortune
+cards when they help, and the dearest power is bought first, since it works longest.
 Beats: random, greedy, trader, corsair, navy, racer, leader-basher.
 Weakness: takes one ship after the other, and does not remember what others hold.
 """
 
 from analyser.games.black_fleet.view import (
     COLOURS,
-    FRIGATE,
     FRIGATES,
     MERCHANT,
     NONE,
@@ -28,13 +27,16 @@ from analyser.games.black_fleet.view import (
     moves_of,
     owner,
     prey,
+    prospects,
+    sale_within,
     sea_distance,
+    strikes,
 )
 
 PARAMS = {
-    "cell": (0.5, 0, 3),
-    "robbed": (0.5, 0, 5),
-    "sunk": (0.7, 0, 5),
+    "cell": (0.25, 0, 3),
+    "robbed": (1.5, 0, 5),
+    "sunk": (1.2, 0, 5),
     "spite": (0.5, 0, 5),
     "hunt": (0.05, 0, 3),
     "guard": (0.15, 0, 3),
@@ -102,43 +104,11 @@ def stays_worth(view, choice):
     return 3.0 - view.params[0] * min(prey(view, view.ship_cell[ship]), 12)
 
 
-def can_sell_now(view, moves):
-    """Whether the merchant can reach a port that buys its goods."""
-    me = view.me
-    for port in range(COLOURS):
-        pay = load_value(view, port, view.goods[me], view.cargo[me])
-        if pay > 0 and view.port_distance[port, view.ship_cell[me]] <= moves:
-            return True
-    return False
-
-
-def strikes(view, start, moves, first):
-    """Whether a ship can come beside a merchant (first 0) or a pirate (first PIRATES) of others."""
-    for seat in range(view.n_players):
-        if seat != view.me and sea_distance(view, start, view.ship_cell[first + seat]) <= moves:
-            return True
-    return False
-
-
 def card_worth(view, card):
-    """What a movement card lets my ships do at once, and how far it takes them."""
-    me, merchant, pirate = view.me, moves_of(view, card, MERCHANT), moves_of(view, card, PIRATE)
-    worth = 0.5 * merchant + 0.3 * pirate
-    if view.ship_cell[me] != NONE and can_sell_now(view, merchant):
-        worth += 6.0
-    start = view.ship_cell[PIRATES + me]
-    if start != NONE:
-        if view.cargo[PIRATES + me] > 0:
-            worth += 3.0 if view.beach_distance[start] <= pirate else 0.0
-        elif strikes(view, start, pirate + view.power_range[me, PIRATE], 0):
-            worth += 2.0
-    frigate = view.ship_cell[FRIGATES + view.card_frigate[card]]
-    if strikes(view, frigate, moves_of(view, card, FRIGATE) + view.power_range[me, FRIGATE], PIRATES):
-        worth += 2.0
+    """What a movement card lets my ships earn at once, how far it takes them, and what it brings into my hand."""
+    worth = prospects(view, card) + 0.3 * moves_of(view, card, MERCHANT) + 0.2 * moves_of(view, card, PIRATE)
     symbol = view.card_symbol[card]
-    if symbol == Symbol.DISCARD_1:
-        return worth - 1.0
-    return worth + 0.8 * symbol
+    return worth - 1.0 if symbol == Symbol.DISCARD_1 else worth + 0.8 * symbol
 
 
 def fortune_worth(view, choice):
@@ -146,14 +116,14 @@ def fortune_worth(view, choice):
     effect = fortune_of(view, choice)
     if choice.gain > 0:
         return 20.0 + choice.gain + (0.5 if choice.target == leader(view) else 0.0)
-    sells = view.ship_cell[view.me] != NONE and can_sell_now(view, view.moves[MERCHANT])
+    sells = sale_within(view, view.moves[MERCHANT]) > 0
     if effect == Fortune.BETTER_PRICE and sells and view.cargo[view.me] > 1:
         return 20.0
     if effect == Fortune.MORE_MOVES and choice.ship == view.me and not sells:
-        return 15.0 if can_sell_now(view, view.moves[MERCHANT] + 2) else -1.0
+        return 15.0 if sale_within(view, view.moves[MERCHANT] + 2) > 0 else -1.0
     if effect == Fortune.TWO_ACTIONS and choice.ship == PIRATES + view.me and view.cargo[choice.ship] == 0:
         start = view.ship_cell[choice.ship]
-        if start != NONE and view.beach_distance[start] <= 2 and strikes(view, start, view.moves[PIRATE], 0):
+        if start != NONE and view.beach_distance[start] <= 2 and strikes(view, choice.ship, view.moves[PIRATE], 0):
             return 15.0
     return -1.0
 
@@ -171,5 +141,5 @@ def score(view, choice):
     if choice.act == Act.DROP:
         return -1.0 if fortune_of(view, choice) <= Fortune.BETTER_PRICE else 0.0
     if choice.act == Act.BUY:
-        return 100.0 + choice.gain
+        return 100.0 - choice.gain
     return 0.0

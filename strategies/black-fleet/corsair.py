@@ -1,7 +1,7 @@
-"""Robs and buries: its pirate hunts merchants and carries the loot to the best beach.
+"""Robs and buries: its pirate hunts merchants and carries the loot to the next beach.
 
-Idea: two doubloons for the robbery and up to six for the burial, every other turn, and each robbery costs a rival a
-cube. The pirate keeps away from frigates; the merchant trades on the way.
+Idea: two doubloons for the robbery and up to six for the burial, and each robbery costs a rival a cube. The movement
+card is the pirate's; it keeps out of the frigates' reach, and the frigate away from it. The merchant trades on the way.
 Beats: random. Weakness: a sunk pirate starts again from the far sea, and loaded pirates are slow money.
 """
 
@@ -12,9 +12,11 @@ from analyser.games.black_fleet.view import (
     Act,
     danger_from_frigates,
     is_voyage,
+    loot_within,
     merchant_outlook,
     moves_of,
     pirate_outlook,
+    prospects,
     sea_distance,
     trade_pace,
 )
@@ -35,7 +37,7 @@ def score(view, choice):
     if choice.act == Act.FORTUNE:
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
     if choice.act == Act.PLAY_CARD:
-        return moves_of(view, choice.card, PIRATE)
+        return 5.0 * loot_within(view, moves_of(view, choice.card, PIRATE)) + prospects(view, choice.card)
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
     return 100.0 + choice.gain if choice.act == Act.BUY else 0.0

@@ -1,7 +1,7 @@
 """Takes the most doubloons this turn, over all ships; then comes nearer to the next ones.
 
-Idea: a doubloon now is a card sooner. Any act that pays is done at once; a ship that cannot act sails toward the next
-sale, the next victim or the next beach. It buys the cheapest card it can.
+Idea: a doubloon now is a card sooner. It plays the movement card that lets its ships earn most, does any act that pays
+at once, and sails the others toward the next sale, the next victim or the next beach. It buys the cheapest card it can.
 Beats: random. Weakness: sails into every pirate's way, and keeps no fortune card for a better moment.
 """
 
@@ -12,8 +12,8 @@ from analyser.games.black_fleet.view import (
     frigate_outlook,
     is_voyage,
     merchant_outlook,
-    moves_of,
     pirate_outlook,
+    prospects,
     trade_pace,
 )
 
@@ -34,7 +34,7 @@ def score(view, choice):
     if choice.act == Act.FORTUNE:
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
     if choice.act == Act.PLAY_CARD:
-        return moves_of(view, choice.card, 0) + 0.5 * moves_of(view, choice.card, 1)
+        return prospects(view, choice.card)
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
     return 100.0 + choice.gain if choice.act == Act.BUY else 0.0

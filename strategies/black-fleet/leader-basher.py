@@ -14,9 +14,9 @@ from analyser.games.black_fleet.view import (
     is_voyage,
     leader,
     merchant_outlook,
-    moves_of,
     owner,
     pirate_outlook,
+    prospects,
     sea_distance,
     trade_pace,
 )
@@ -30,23 +30,25 @@ def spite(view, choice):
     return view.params[0] if hits and owner(choice.target) == leader(view) else 0.0
 
 
+def chase(view, choice):
+    """How far the ship ends from the leader's ship that it hunts."""
+    prey = leader(view) if choice.ship < FRIGATES else PIRATES + leader(view)
+    return min(sea_distance(view, choice.to, view.ship_cell[prey]), 20)
+
+
 def score(view, choice):
     """What pays, more so if the leader pays."""
-    if is_voyage(choice) and choice.ship >= FRIGATES:
-        near = min(sea_distance(view, choice.to, view.ship_cell[PIRATES + leader(view)]), 20)
-        return 5.0 + 10.0 * (choice.gain + spite(view, choice)) - 0.05 * near
-    if is_voyage(choice) and choice.ship >= PIRATES:
-        near = min(sea_distance(view, choice.to, view.ship_cell[leader(view)]), 20)
-        return 5.0 + 10.0 * (choice.gain + spite(view, choice)) - 0.05 * pirate_outlook(view, choice) - 0.02 * near
     if is_voyage(choice):
-        return 5.0 + 10.0 * (choice.gain + spite(view, choice)) + 0.3 * merchant_outlook(view, choice)
+        value = 5.0 + 10.0 * (choice.gain + spite(view, choice))
+        if choice.ship < PIRATES:
+            return value + 0.3 * merchant_outlook(view, choice)
+        near = 0.05 * pirate_outlook(view, choice) if choice.ship < FRIGATES else 0.0
+        return value - near - 0.04 * chase(view, choice)
     if choice.act == Act.FORTUNE:
-        steals = fortune_of(view, choice) == Fortune.STEAL
-        if steals and choice.target != leader(view):
-            return -1.0
-        return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+        spares = fortune_of(view, choice) == Fortune.STEAL and choice.target != leader(view)
+        return 10.0 * choice.gain + 1.0 if choice.gain > 0 and not spares else -1.0
     if choice.act == Act.PLAY_CARD:
-        return moves_of(view, choice.card, 0) + moves_of(view, choice.card, 1)
+        return prospects(view, choice.card)
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
     return 100.0 + choice.gain if choice.act == Act.BUY else 0.0

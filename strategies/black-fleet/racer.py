@@ -1,8 +1,8 @@
-"""Plans its purchases: buys first the power that pays back soonest, and counts the turns to victory.
+"""Plans its purchases toward victory: first the power that earns most, and no load lost on the way.
 
-Idea: one card a turn is the speed limit, so never hold doubloons that could be a card; among affordable cards take
-the one whose power earns most over the turns that are left. Ships are sailed like greedy's.
-Beats: random. Weakness: sails as carelessly as greedy.
+Idea: the bill is the same for all, so the order of the cards is the plan: what earns most for each turn that is left
+comes first. A robbed load is a card later, so the merchant shuns cells that empty pirates can attack.
+Beats: random, greedy. Weakness: its pirate and the frigate are as careless as greedy's.
 """
 
 from analyser.games.black_fleet.view import (
@@ -10,41 +10,43 @@ from analyser.games.black_fleet.view import (
     PIRATES,
     Act,
     Power,
+    danger_from_pirates,
     frigate_outlook,
     is_voyage,
     merchant_outlook,
-    moves_of,
     pirate_outlook,
+    prospects,
     trade_pace,
 )
+
+PARAMS = {"caution": (1, 0, 5)}
 
 
 def earns(view, card):
     """Doubloons a turn that a power is worth, roughly."""
     effect, amount = view.development_effect[card], view.development_amount[card]
-    if effect == Power.BETTER_PRICE:
+    if effect == Power.BETTER_PRICE or effect == Power.MORE_MOVES:
         return 1.0 * amount
-    if effect == Power.MORE_MOVES or effect == Power.ROB_AND_BURY:
-        return 0.6 * amount
-    if effect == Power.MERCHANT_SINKS or effect == Power.LONG_RANGE or effect == Power.CROSS_ISLANDS:
-        return 0.5
-    return 0.3 * amount
+    if effect == Power.LONG_RANGE or effect == Power.CROSS_ISLANDS:
+        return 0.8
+    return 0.4 * amount
 
 
 def score(view, choice):
-    """Like greedy, with a plan for the purse."""
+    """Ships are sailed like greedy's; the purse has a plan."""
     if is_voyage(choice) and choice.ship >= FRIGATES:
         return 5.0 + 10.0 * choice.gain - 0.02 * frigate_outlook(view, choice)
     if is_voyage(choice) and choice.ship >= PIRATES:
         return 5.0 + 10.0 * choice.gain - 0.05 * pirate_outlook(view, choice)
     if is_voyage(choice):
-        return 5.0 + 10.0 * choice.gain + 0.3 * merchant_outlook(view, choice)
+        value = 10.0 * choice.gain + 3.0 * merchant_outlook(view, choice)
+        return 5.0 + value - view.params[0] * danger_from_pirates(view, choice.to)
     if choice.act == Act.FORTUNE:
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
     if choice.act == Act.PLAY_CARD:
-        return moves_of(view, choice.card, 0) + 0.5 * moves_of(view, choice.card, 1)
+        return prospects(view, choice.card)
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
     if choice.act == Act.BUY:
-        return 100.0 + choice.gain + (8.0 * earns(view, choice.card) if choice.card >= 0 else 0.0)
+        return 200.0 if choice.card < 0 else 100.0 + 10.0 * earns(view, choice.card) + 0.1 * choice.gain
     return 0.0

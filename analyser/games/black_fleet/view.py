@@ -51,13 +51,18 @@ __all__ = [
     "is_voyage",
     "leader",
     "load_value",
+    "loot_within",
     "merchant_outlook",
     "moves_of",
     "owner",
     "pirate_outlook",
     "prey",
     "progress",
+    "prospects",
+    "sale_within",
     "sea_distance",
+    "sinking_within",
+    "strikes",
     "trade_pace",
     "way_to",
 ]
@@ -73,6 +78,8 @@ COSTLY = {
 """What is worked out only for strategies that name it."""
 COST_OF_ALL = sum(PRICES)
 FAR = 127
+AVERAGE_BEACH = 4.0
+"""What a good in the hold brings on most beaches."""
 
 
 @compiled
@@ -204,6 +211,53 @@ def cash_value(view: Record, card: int) -> float:
     if effect == Fortune.TWO_ACTIONS or effect == Fortune.STEAL:
         return 2.0
     return 1.0
+
+
+@compiled
+def sale_within(view: Record, moves: int) -> int:
+    """The most that my merchant's load brings at a port so few cells away; 0 if none buys it."""
+    most, cell = 0, view.ship_cell[view.me]
+    if cell >= 0:
+        for port in range(COLOURS):
+            if view.port_distance[port, cell] <= moves:
+                most = max(most, load_value(view, port, view.goods[view.me], view.cargo[view.me]))
+    return most
+
+
+@compiled
+def strikes(view: Record, ship: int, moves: int, first: int) -> bool:
+    """Whether a ship can come so near to a merchant (first 0) or a pirate (first PIRATES) of another player."""
+    for seat in range(view.n_players):
+        if seat != view.me and sea_distance(view, view.ship_cell[ship], view.ship_cell[first + seat]) <= moves:
+            return True
+    return False
+
+
+@compiled
+def loot_within(view: Record, moves: int) -> float:
+    """What my pirate earns so few cells away: a burial on the average beach, or a robbery."""
+    pirate = PIRATES + view.me
+    if view.ship_cell[pirate] < 0:
+        return 0.0
+    if view.cargo[pirate] > 0:
+        return AVERAGE_BEACH if view.beach_distance[view.ship_cell[pirate]] <= moves else 0.0
+    robs = strikes(view, pirate, moves + view.power_range[view.me, PIRATE], 0)
+    return float(view.rob_pays + view.rob_bonus[view.me]) if robs else 0.0
+
+
+@compiled
+def sinking_within(view: Record, card: int) -> float:
+    """What the frigate of a movement card earns me at once."""
+    moves = moves_of(view, card, FRIGATE) + view.power_range[view.me, FRIGATE]
+    sinks = strikes(view, FRIGATES + view.card_frigate[card], moves, PIRATES)
+    return float(view.sink_pays + view.sink_bonus[view.me]) if sinks else 0.0
+
+
+@compiled
+def prospects(view: Record, card: int) -> float:
+    """Doubloons that a movement card lets my ships earn this turn, as the crow sails: ships in the way are left out."""
+    loot = loot_within(view, moves_of(view, card, PIRATE))
+    return sale_within(view, moves_of(view, card, MERCHANT)) + loot + sinking_within(view, card)
 
 
 @compiled
