@@ -21,6 +21,28 @@ class Column(NamedTuple):
     names: tuple[str, ...] = ()
 
 
+class Summed(NamedTuple):
+    """A table of sums over the games of a part: one row for each thing counted (a cell of a board), not for each game.
+
+    A game declares such tables as SUMS in its columns.py, and its rules count into `work.<name>[count, row]`.
+    """
+
+    name: str
+    row: str
+    """What a row is, in words."""
+    known: tuple[Column, ...]
+    values: tuple[tuple[int, ...], ...]
+    """What is known without playing: a number, or the place of a name, for each known column and row."""
+    counts: tuple[Column, ...]
+    room: int
+    """Rows that the kernel has room for, however many the data files ask for."""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """All columns of the table."""
+        return SUM_COLUMNS + self.known + self.counts
+
+
 GAME_COLUMNS = (
     Column("game", "UInt32", "number of the game in the run, from 0; with the seed it fixes all luck"),
     Column("lineup", "Enum", "the strategies by seat, separated by « | »"),
@@ -37,4 +59,5 @@ SEAT_COLUMNS = (
     Column("win", "Float32", "share of the win: 1, 1/k among k winners, 0"),
     Column("rank", "UInt8", "1 is best; equal scores share a rank"),
 )
+SUM_COLUMNS = (Column("first_game", "UInt32", "number of the first game of the part that the row sums up"),)
 KERNEL_GAME_COLUMNS = {OUTCOME: "outcome", WINNERS: "winners", ROUNDS: "rounds", DECISIONS: "decisions"}

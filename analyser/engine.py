@@ -30,7 +30,7 @@ class Table:
         table, choices = game.module("table"), game.module("choices")
         self.table = new_record(table.TABLE)
         self.hidden = new_record(table.HIDDEN)
-        self.work = new_record(kernel.work_dtype(choices.CHOICE, choices.MAX_CHOICES))
+        self.work = new_record(kernel.work_dtype(choices.CHOICE, choices.MAX_CHOICES, game.sums()))
         try:
             game.module("settings").lay_out(self.table, values, n_players)
         except KeyError as problem:

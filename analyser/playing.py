@@ -148,7 +148,8 @@ def play_part(job: Job, number: int, patience: float, stop: threading.Event | No
     threading.Thread(target=slices.play, daemon=True).start()
     slices.watch(patience)
     sums = tally(slices.games, slices.seats, lineups, len(job.strategies), job.block)
-    return Part(number, tables(job, first, numbers, lineups, slices.games, slices.seats), sums)
+    files = tables(job, first, numbers, lineups, slices.games, slices.seats)
+    return Part(number, files | summed_tables(job, first, slices.room.work), sums)
 
 
 def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: Any) -> dict[str, bytes]:
@@ -181,6 +182,18 @@ def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: 
         *_own(columns.SEATS, seats[FIRST_SEAT_COLUMN:]),
     ]
     return {"games": parquet.encode(game_table), "seats": parquet.encode(seat_table)}
+
+
+def summed_tables(job: Job, first: int, work: Record) -> dict[str, bytes]:
+    """What a part's games have counted together, as files."""
+    files = {}
+    for one in find_game(job.game).sums():
+        known = np.array(one.values)
+        n_rows = known.shape[1]
+        part = parquet.Column("first_game", pl.UInt32, np.full(n_rows, first))
+        counts = _own(one.counts, work[one.name][:, :n_rows])
+        files[one.name] = parquet.encode([part, *_own(one.known, known), *counts])
+    return files
 
 
 def _own(columns: Any, rows: Any) -> list[parquet.Column]:

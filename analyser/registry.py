@@ -8,7 +8,7 @@ from typing import Any
 
 from analyser import places
 from analyser.cache import digest_files
-from analyser.columns import GAME_COLUMNS, SEAT_COLUMNS, Column
+from analyser.columns import GAME_COLUMNS, SEAT_COLUMNS, Column, Summed
 from analyser.errors import BadInput, unknown
 from analyser.settings import Setting, read_settings, refuse_other_names
 
@@ -52,6 +52,18 @@ class Game:
     def seat_columns(self) -> tuple[Column, ...]:
         """The columns of its table of seats."""
         return SEAT_COLUMNS + tuple(self.module("columns").SEATS)
+
+    def sums(self) -> tuple[Summed, ...]:
+        """Its tables of sums, if it has any."""
+        return tuple(getattr(self.module("columns"), "SUMS", ()))
+
+    def tables(self) -> dict[str, tuple[str, tuple[Column, ...]]]:
+        """All tables of its runs: what a row is, and the columns."""
+        own = {one.name: (one.row, one.columns) for one in self.sums()}
+        return {
+            "games": ("one row a game", self.game_columns()),
+            "seats": ("one row a seat", self.seat_columns()),
+        } | own
 
     def hashes(self) -> dict[str, str]:
         """What identifies the rules and the data that a run was played with."""

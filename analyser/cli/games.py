@@ -51,15 +51,9 @@ def show(
     settings = game.settings()
     out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")
     _print_settings(list(settings.values()))
-    for title, columns in (
-        ("games: one row a game", game.game_columns()),
-        ("seats: one row a seat", game.seat_columns()),
-    ):
-        out.print(
-            table(
-                f"Columns of {title}", ["column", "type", "meaning"], [[c.name, c.dtype, c.meaning] for c in columns], 3
-            )
-        )
+    for table_name, (row, columns) in game.tables().items():
+        rows = [[one.name, one.dtype, one.meaning] for one in columns]
+        out.print(table(f"Columns of {table_name}: {row}", ["column", "type", "meaning"], rows, 3))
     out.print(f"Rules, clause by clause: analyse games show {name} --ledger")
     out.print(f"Next: analyse strategies --game {name}")
 
@@ -89,9 +83,6 @@ def _facts(game: Game) -> dict[str, Any]:
             }
             for s in game.settings().values()
         ],
-        "columns": {
-            "games": [column._asdict() for column in game.game_columns()],
-            "seats": [column._asdict() for column in game.seat_columns()],
-        },
+        "columns": {name: [one._asdict() for one in columns] for name, (_, columns) in game.tables().items()},
         "ledger": str(places.SEEDS / game.name / "rules.md"),
     }

@@ -25,7 +25,8 @@ def print_summary(summary: Summary, run: Run) -> None:
     for name, frame in summary.breakdowns.items():
         out.print(_breakdown(name, frame))
     _print_outcomes(summary)
-    out.print(f"Run: {run.folder} (games and seats as Parquet)", markup=False, soft_wrap=True)
+    *tables, last = find_game(summary.job.game).tables()
+    out.print(f"Run: {run.folder} ({', '.join(tables)} and {last} as Parquet)", markup=False, soft_wrap=True)
     out.print(f"Next: analyse play --run {shlex.quote(str(run.folder))} --game-number 0", markup=False, soft_wrap=True)
 
 

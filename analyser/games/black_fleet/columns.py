@@ -1,10 +1,14 @@
 """This game's own columns, in the order in which the kernel gives them."""
 
 from analyser import places
-from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column
-from analyser.games.black_fleet.decks import PRICES, read_development
+from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column, Summed
+from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, MAX_NODES, PORTS, SEA, ZONES, read_board
+from analyser.games.black_fleet.decks import PRICES, read_development, read_ports
 
-CARDS = read_development(places.SEEDS / "black-fleet" / "development.toml")
+FOLDER = places.SEEDS / "black-fleet"
+CARDS = read_development(FOLDER / "development.toml")
+BOARD = read_board(FOLDER / "board.txt")
+PORT_NAMES = tuple(port.name for port in read_ports(FOLDER / "ports.toml", BOARD))
 
 
 def card_names(price: int) -> tuple[str, ...]:
@@ -55,3 +59,65 @@ VICTORY_ROUND = DEV_ROUND + len(PRICES)
 """DEV and DEV_ROUND are the first of four columns each, by price."""
 BREAKDOWNS = ("dev_14",)
 """Columns that `analyse simulate` shows the win share by."""
+
+CELL_KINDS = {"sea": SEA, "beach": BEACHES, "far_sea": ZONES, "lair": LAIR, "frigate_start": FRIGATES}
+"""Kinds of sea cells, and their signs on the board."""
+NO_PORT = "none"
+(
+    MERCHANT_VOYAGES,
+    PIRATE_VOYAGES,
+    FRIGATE_VOYAGES,
+    CELL_PLACED,
+    CELL_SALES,
+    CELL_ROBBERIES,
+    CELL_SINKINGS,
+    CELL_BURIALS,
+    CELL_LOST_MERCHANTS,
+    CELL_INCOME,
+) = range(10)
+"""Rows of `work.cells`. Voyages are in the order of the ships of a turn, deeds in that of the acts."""
+
+
+def known_of_cells() -> tuple[tuple[int, ...], ...]:
+    """Name, kind, port, pay and distance of each sea cell, in reading order."""
+    cells = range(BOARD.n_cells)
+    signs = [BOARD.signs[BOARD.nodes[cell]] for cell in cells]
+    at = {cell: number for number, letter in enumerate(PORTS) for cell in BOARD.port_cells(letter)}
+    kinds = [next(k for k, known in enumerate(CELL_KINDS.values()) if sign in known) for sign in signs]
+    ports = [at.get(cell, len(PORT_NAMES)) for cell in cells]
+    pays = [int(sign) if sign in BEACHES else 0 for sign in signs]
+    far = BOARD.steps_from([cell for letter in ZONES for cell in BOARD.marked(letter)])
+    return tuple(cells), tuple(kinds), tuple(ports), tuple(pays), tuple(far)
+
+
+CELLS = Summed(
+    "cells",
+    "one row a sea cell, summed over the games of a part",
+    (
+        Column(
+            "cell",
+            "Enum",
+            "line/place of board.txt, as in the story of a game",
+            tuple(map(BOARD.name, range(BOARD.n_cells))),
+        ),
+        Column("kind", "Enum", "sea, beach, far_sea, lair or frigate_start", tuple(CELL_KINDS)),
+        Column("port", "Enum", "the port that it touches, or none", (*PORT_NAMES, NO_PORT)),
+        Column("pays", "UInt8", "what a burial pays here; 0: no beach"),
+        Column("far_sea_distance", "UInt8", "cells to the nearest far-sea cell, by sea"),
+    ),
+    known_of_cells(),
+    (
+        Column("merchant_voyages", "UInt64", "voyages of merchants that ended here, also those that only acted"),
+        Column("pirate_voyages", "UInt64", "voyages of pirates that ended here"),
+        Column("frigate_voyages", "UInt64", "voyages of frigates that ended here"),
+        Column("placed", "UInt64", "merchants put here, at the start and after they were sunk (BF-09, BF-20)"),
+        Column("sales", "UInt64", "loads sold by a merchant on this cell (BF-14)"),
+        Column("robberies", "UInt64", "merchants robbed on this cell, wherever the robber was (BF-17)"),
+        Column("sinkings", "UInt64", "pirates sunk on this cell, wherever the frigate was (BF-16)"),
+        Column("burials", "UInt64", "goods buried on this beach (BF-18)"),
+        Column("lost_merchants", "UInt64", "merchants robbed of their last good, so sunk, on this cell (BF-17)"),
+        Column("income", "UInt64", "doubloons from the sales, robberies, sinkings and burials of this cell"),
+    ),
+    MAX_NODES,
+)
+SUMS = (CELLS,)

@@ -5,6 +5,7 @@ from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
 from analyser.games.black_fleet.choices import list_all
+from analyser.games.black_fleet.counts import count_deed, count_placing, count_voyage
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
 from analyser.games.black_fleet.glance import look_around
@@ -62,7 +63,7 @@ def carry_out(table: Record, hidden: Record, work: Record, index: int) -> None:
     """What the seat has chosen is done, and the next decision comes up."""
     choice = work.choices[max(index, 0)]
     if table.asked == Kind.PLACE:
-        bring_in_merchant(table, choice, index)
+        bring_in_merchant(table, work, choice, index)
     elif table.asked == Kind.PLAY_CARD:
         play_card(table, hidden, index)
     elif table.asked == Kind.SAIL:
@@ -74,10 +75,11 @@ def carry_out(table: Record, hidden: Record, work: Record, index: int) -> None:
 
 
 @rule("BF-09", "BF-20")
-def bring_in_merchant(table: Record, choice: Record, index: int) -> None:
+def bring_in_merchant(table: Record, work: Record, choice: Record, index: int) -> None:
     """The merchant is put at a port of choice, if there is room at one; before the first round one after the other."""
     if index != NONE:
         place_merchant(table, table.seat, choice.to)
+        count_placing(work, choice.to)
     if table.rounds > 0:
         table.asked = Kind.PLAY_CARD
     else:
@@ -109,7 +111,9 @@ def sail_on(table: Record, hidden: Record, work: Record, choice: Record, index: 
         exchange_ships(table, table.seat, PIRATES + table.seat)
         table.may_swap = 0
     else:
+        count_deed(table, work, choice)
         sail(table, choice)
+        count_voyage(table, work, choice)
 
 
 @rule("BF-12", "BF-13")
