@@ -395,7 +395,7 @@ def test_a_planner_and_a_score_of_the_same_idea_play_the_same_games() -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_no_field_hides_a_method_of_numpy(game: str) -> None:
     """`record.fields` or `record.copy` would mean the method without compiling, and the field with it."""
-    dtypes = {"work": kernel.work_dtype(find_game(game).module("choices").CHOICE, 8)}
+    dtypes = {"work": kernel.work_dtype(find_game(game).module("choices").CHOICE, 8, find_game(game).sums())}
     for path in places.game_sources(game):
         if path.stem != "__init__":
             dtypes |= {

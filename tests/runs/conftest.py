@@ -65,7 +65,7 @@ def make_unfinished(run: Path, n_parts: int) -> None:
     path.write_text(json.dumps(signed(manifest | {"status": "running"})), encoding="utf-8")
     lines = [json.dumps(sums) + "\n" for sums in checksums[:n_parts]]
     (run / "parts.jsonl").write_text("".join(lines), encoding="utf-8")
-    for table in ("games", "seats"):
+    for table in checksums[0]:
         for number in range(n_parts, len(checksums)):
             (run / table / f"part-{number:05d}.parquet").unlink()
 

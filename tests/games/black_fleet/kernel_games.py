@@ -23,10 +23,11 @@ PLAYERS = (3, 4)
 
 
 class Games(NamedTuple):
-    """What the kernel records, by name: an array of games, or of games x seats."""
+    """What the kernel records, by name: an array of games, of games x seats, or of the room for cells."""
 
     game: dict[str, Any]
     seat: dict[str, Any]
+    cell: dict[str, Any]
 
 
 def engine_of(strategies: Sequence[str]) -> Engine:
@@ -55,6 +56,7 @@ def play(
     return Games(
         {name: games[row] for row, name in GAME_COLUMNS.items()},
         {name: seats[row].reshape(-1, n_seats) for row, name in SEAT_COLUMNS.items()},
+        {f"cells: {column.name}": row for column, row in zip(columns.CELLS.counts, room.work.cells, strict=True)},
     )
 
 
