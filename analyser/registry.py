@@ -31,6 +31,11 @@ class Game:
         return tuple(self.package.PLAYERS)
 
     @property
+    def caveats(self) -> tuple[str, ...]:
+        """What a reader of its results must know; most games have none."""
+        return tuple(getattr(self.package, "CAVEATS", ()))
+
+    @property
     def part_games(self) -> int:
         """How many games make a part of a run."""
         return int(self.package.PART_GAMES)

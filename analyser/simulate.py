@@ -72,6 +72,7 @@ def manifest_of(job: Job, command: str) -> dict[str, Any]:
         "precision": job.precision,
         "part_games": job.part_games,
         "hashes": game.hashes(),
+        "caveats": list(game.caveats),
         "versions": {name: version(name) for name in ("analyser", "numba", "numpy", "polars")},
     }
 

@@ -44,10 +44,29 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, An
     lineup = job.plan.seating(number, 1, job.rotations)
     names = [job.strategies[one].spec for one in lineup[0]]
     say(f"{game.title}, {job.players} players: game {number} of seed {job.seed}.")
+    for caveat in game.caveats:
+        say(f"Caveat: {caveat}.")
+    games, seats = _play_aloud(job, number, lineup, game.module("story").Story(names, say).hear)
+    wins = (seats[WIN] / WHOLE_WIN).tolist()
+    winners = ", ".join(f"seat {seat} ({names[seat]})" for seat, share in enumerate(wins) if share)
+    say(f"Winner: {winners}." if winners else "Nobody wins.")
+    return {
+        "game": number,
+        "caveats": list(game.caveats),
+        "lineup": names,
+        "outcome": OUTCOMES[games[OUTCOME, 0]],
+        "score": seats[SCORE].tolist(),
+        "rank": seats[RANK].tolist(),
+        "win": wins,
+    }
+
+
+def _play_aloud(job: Job, number: int, lineup: Any, hear: Callable[..., None]) -> tuple[Any, Any]:
+    """Play the game while somebody listens; what the kernel records of it."""
+    game = find_game(job.game)
     engine, room = Engine(game, job.strategies), Table(game, dict(job.settings), job.players)
     games, seats = outputs(game, 1, job.players)
-    story = game.module("story").Story(names, say)
-    LISTENERS.append(story.hear)
+    LISTENERS.append(hear)
     try:
         with np.errstate(**UNCOMPILED_ERRORS):
             luck = (job.seed, number, 0, 1, job.rotations)
@@ -55,15 +74,5 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, An
     except Exception as problem:
         raise explained(job, room.work, problem) from None
     finally:
-        LISTENERS.remove(story.hear)
-    result = {
-        "game": number,
-        "lineup": names,
-        "outcome": OUTCOMES[games[OUTCOME, 0]],
-        "score": seats[SCORE].tolist(),
-        "rank": seats[RANK].tolist(),
-        "win": (seats[WIN] / WHOLE_WIN).tolist(),
-    }
-    winners = ", ".join(f"seat {seat} ({names[seat]})" for seat, share in enumerate(result["win"]) if share)
-    say(f"Winner: {winners}." if winners else "Nobody wins.")
-    return result
+        LISTENERS.remove(hear)
+    return games, seats

@@ -105,6 +105,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
     job, tally = summary.job, summary.tally
     return {
         "game": job.game,
+        "caveats": list(find_game(job.game).caveats),
         "players": job.players,
         "games": tally.n_games,
         "seed": job.seed,

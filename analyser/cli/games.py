@@ -6,7 +6,7 @@ import typer
 
 from analyser import places
 from analyser.cli.options import Json
-from analyser.cli.output import out, print_json, table
+from analyser.cli.output import out, print_caveats, print_json, table
 from analyser.registry import Game, find_game, game_names
 from analyser.settings import Setting
 from analyser.settings import show as show_value
@@ -21,10 +21,11 @@ def games(context: typer.Context, as_json: Json = False) -> None:
         return
     found = [find_game(name) for name in game_names()]
     if as_json:
-        print_json([{"name": one.name, "title": one.title, "players": list(one.players)} for one in found])
+        print_json([_short_facts(one) for one in found])
         return
     rows = [[one.name, one.title, _span(one), one.package.IDEA] for one in found]
     out.print(table("Games", ["name", "title", "players", "idea"], rows, left=4))
+    print_caveats(f"{one.title}: {caveat}" for one in found for caveat in one.caveats)
     out.print("Next: analyse games show " + found[0].name)
 
 
@@ -50,6 +51,7 @@ def show(
         return
     settings = game.settings()
     out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")
+    print_caveats(game.caveats)
     _print_settings(list(settings.values()))
     for table_name, (row, columns) in game.tables().items():
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
@@ -66,11 +68,13 @@ def _print_settings(settings: list[Setting]) -> None:
     out.print("Assumed, since the rulebook is silent: " + (", ".join(assumed) or "nothing") + ".")
 
 
+def _short_facts(game: Game) -> dict[str, Any]:
+    return {"name": game.name, "title": game.title, "players": list(game.players)}
+
+
 def _facts(game: Game) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "title": game.title,
-        "players": list(game.players),
+    return _short_facts(game) | {
+        "caveats": list(game.caveats),
         "settings": [
             {
                 "name": s.name,

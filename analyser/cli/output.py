@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 from rich.console import Console
@@ -46,6 +47,12 @@ def table(title: str, columns: list[str], rows: list[list[str]], left: int = 1) 
     for row in rows:
         grid.add_row(*row)
     return grid
+
+
+def print_caveats(caveats: Iterable[str]) -> None:
+    """What a reader of a result must know first."""
+    for caveat in caveats:
+        out.print(f"Caveat: {caveat}.", style="yellow", markup=False)
 
 
 def percent(share: float) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from analyser.cli.options import GameName, Json, Players, StrategyPath
-from analyser.cli.output import note, out, percent, print_json, table
+from analyser.cli.output import note, out, percent, print_caveats, print_json, table
 from analyser.errors import BadInput
 from analyser.registry import find_game
 
@@ -77,7 +77,14 @@ def try_strategy(
     checks = check_contract(chosen, file, players, patience, note)
     summary = race(chosen, file, players, games, patience, note)
     if as_json:
-        print_json({"game": chosen.name, "checks": checks, "race": summary.strategies.to_dicts()})
+        print_json(
+            {
+                "game": chosen.name,
+                "caveats": list(chosen.caveats),
+                "checks": checks,
+                "race": summary.strategies.to_dicts(),
+            }
+        )
         return
     for check in checks:
         out.print(f"ok  {check}", markup=False)
@@ -88,6 +95,7 @@ def try_strategy(
     title = (
         f"Race: {summary.tally.n_games:,} games, all in all seats, {summary.job.players} players, joint 95 % intervals"
     )
+    print_caveats(chosen.caveats)
     out.print(table(title, ["strategy", "wins", "margin", "mean score"], rows))
     out.print(f"An equal share is {percent(summary.fair_share)}.")
 

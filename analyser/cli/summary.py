@@ -5,7 +5,7 @@ import shlex
 import polars as pl
 
 from analyser.aggregate.summary import Summary
-from analyser.cli.output import out, percent, points, table
+from analyser.cli.output import out, percent, points, print_caveats, table
 from analyser.columns import NO_WINNER, SHARED, UNFINISHED
 from analyser.registry import find_game
 from analyser.runs import Run
@@ -35,11 +35,14 @@ def _print_heading(summary: Summary, run: Run) -> None:
     ended = " (stopped: the precision is reached)" if run.manifest.get("ended_by") == "precision" else ""
     if job.precision is not None and not ended:
         ended = " (stopped: all games are played, the precision is not reached)"
-    title = find_game(job.game).title
-    out.print(f"{title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}", style="bold", markup=False)
+    game = find_game(job.game)
+    out.print(
+        f"{game.title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}", style="bold", markup=False
+    )
     changed = ", ".join(job.changed_settings())
     plan = f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {changed or 'as in the rulebook'}."
     out.print(plan, markup=False)
+    print_caveats(game.caveats)
 
 
 def _shares(title: str, cell: str, frame: pl.DataFrame, fair: float) -> object:

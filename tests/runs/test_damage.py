@@ -195,7 +195,18 @@ def edit_manifest(run: Path, **changes: Any) -> None:
 
 MANIFEST_KEYS = (
     *("format", "command", "game", "players", "settings", "strategies", "plan", "seats", "luck", "seed", "games"),
-    *("precision", "part_games", "hashes", "versions", "status", "parts", "games_played", "ended_by", "checksums"),
+    *(
+        "precision",
+        "part_games",
+        "hashes",
+        "caveats",
+        "versions",
+        "status",
+        "parts",
+        "games_played",
+        "ended_by",
+        "checksums",
+    ),
 )
 STRANGE = (None, "x", -1, 1.5, 10**30, [], {}, [None], True)
 

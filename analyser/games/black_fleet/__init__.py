@@ -3,8 +3,10 @@
 TITLE = "Black Fleet"
 IDEA = (
     "Merchants trade between five ports, pirates rob them and bury the loot, frigates sink pirates; who first buys all "
-    "upgrades and the victory card wins. Board and cards: a reconstruction."
+    "upgrades and the victory card wins."
 )
+CAVEATS = ("board and cards: reconstruction",)
+"""What a reader of any result must know; said wherever results are."""
 PLAYERS = (3, 4)
 SETTINGS = (
     "victory_cost",

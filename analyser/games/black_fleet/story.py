@@ -49,7 +49,7 @@ class Story:
             self.say(f"    {self._who(seat)}: {owns}; merchant with {cargo}, pirate with {loot}")
 
     def _dealt(self, table: Record, *_: int) -> None:
-        self.say("Board and cards: a reconstruction (seeds/black-fleet). Cells are named line/place of the drawing.")
+        self.say("Cells are named line/place of the board: analyse games show black-fleet --board")
         self.say(f"The victory card costs {int(table.victory_cost)}.")
         self.say("Ships: merchants M N O Q and pirates p q r s of seats 0 to 3; frigates * (yellow) and + (violet).")
 

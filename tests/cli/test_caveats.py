@@ -1,0 +1,47 @@
+"""What a game's results rest on is said wherever they are printed; games that rest on nothing special say nothing."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from analyser.registry import find_game, game_names
+from cli.commands import GAME, fine
+
+GAMES = {"black-fleet": ["board and cards: reconstruction"], GAME: []}
+SMALL = ("--strategies", "random", "--games", "20")
+
+
+def said(text: str) -> list[str]:
+    """The caveats in an answer for people."""
+    return [line.removeprefix("Caveat: ").rstrip(".") for line in text.splitlines() if line.startswith("Caveat: ")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+class TestCaveats:
+    def test_of_a_run(self, tmp_path: Path, game: str) -> None:
+        """In the summary, for programs, and in the manifest; a run that is resumed says them again."""
+        words = ("simulate", "--game", game, *SMALL, "--out", "run")
+        assert said(fine(*words, cwd=tmp_path).out) == GAMES[game]
+        assert json.loads((tmp_path / "run" / "run.json").read_text(encoding="utf-8"))["caveats"] == GAMES[game]
+        resumed = ("simulate", "--resume", "run")
+        assert said(fine(*resumed, cwd=tmp_path).out) == GAMES[game]
+        assert json.loads(fine(*resumed, "--json", cwd=tmp_path).out)["caveats"] == GAMES[game]
+
+    def test_of_a_game_told(self, tmp_path: Path, game: str) -> None:
+        words = ("play", "--game", game, "--strategies", "random", "--json")
+        told = json.loads(fine(*words, cwd=tmp_path).out)
+        assert told["caveats"] == said("\n".join(told["story"])) == GAMES[game]
+
+    def test_of_a_game_shown(self, tmp_path: Path, game: str) -> None:
+        assert said(fine("games", "show", game, cwd=tmp_path).out) == GAMES[game]
+        assert json.loads(fine("games", "show", game, "--json", cwd=tmp_path).out)["caveats"] == GAMES[game]
+
+    def test_of_a_race(self, tmp_path: Path, game: str) -> None:
+        words = ("try", "random", "--game", game, "--games", "1000", "--players", "3")
+        assert said(fine(*words, cwd=tmp_path).out) == GAMES[game]
+
+
+def test_the_list_of_games_says_whose_they_are(tmp_path: Path) -> None:
+    wanted = [f"{find_game(name).title}: {caveat}" for name in game_names() for caveat in find_game(name).caveats]
+    assert said(fine("games", cwd=tmp_path).out) == wanted
