@@ -10,6 +10,7 @@ from analyser import places
 from analyser.cache import digest_files
 from analyser.columns import GAME_COLUMNS, SEAT_COLUMNS, Column, Summed
 from analyser.errors import BadInput, unknown
+from analyser.picture import Picture
 from analyser.settings import Setting, read_settings, refuse_other_names
 
 
@@ -69,6 +70,18 @@ class Game:
             "games": ("one row a game", self.game_columns()),
             "seats": ("one row a seat", self.seat_columns()),
         } | own
+
+    @property
+    def has_board(self) -> bool:
+        """Whether it is played on a board that can be drawn."""
+        return (places.GAMES / places.package_name(self.name) / "picture.py").exists()
+
+    def picture(self) -> Picture:
+        """Its board, to be drawn."""
+        if not self.has_board:
+            others = ", ".join(name for name in game_names() if find_game(name).has_board)
+            raise BadInput(f"{self.title} has no board to draw. Games with one: {others}.")
+        return self.module("picture").picture()
 
     def hashes(self) -> dict[str, str]:
         """What identifies the rules and the data that a run was played with."""

@@ -1,12 +1,15 @@
 """`analyse games` and `analyse games show`."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from analyser import places
+from analyser.cli.board import show_board
 from analyser.cli.options import Json
 from analyser.cli.output import out, print_caveats, print_json, table
+from analyser.errors import BadInput
 from analyser.registry import Game, find_game, game_names
 from analyser.settings import Setting
 from analyser.settings import show as show_value
@@ -37,10 +40,20 @@ def _span(game: Game) -> str:
 def show(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The game: see `analyse games`.")],
     ledger: Annotated[bool, typer.Option("--ledger", help="Print the rules, clause by clause.")] = False,
+    board: Annotated[bool, typer.Option("--board", help="Draw the board, with the names of its cells.")] = False,
+    picture_file: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="With --board: draw it into this .pdf, .svg or .png file, a page of A4."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """One game: its settings, its assumptions, the columns of its tables, and with --ledger its rules."""
+    """One game: its settings, its assumptions, the columns of its tables; its rules (--ledger), its board (--board)."""
     game = find_game(name)
+    if picture_file is not None and not board:
+        raise BadInput(f"--out is for pictures. Type: analyse games show {name} --board --out {picture_file}")
+    if board:
+        show_board(game, picture_file, as_json)
+        return
     if as_json:
         print_json(_facts(game))
         return
@@ -57,6 +70,8 @@ def show(
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
         out.print(table(f"Columns of {table_name}: {row}", ["column", "type", "meaning"], rows, 3))
     out.print(f"Rules, clause by clause: analyse games show {name} --ledger")
+    if game.has_board:
+        out.print(f"The board: analyse games show {name} --board")
     out.print(f"Next: analyse strategies --game {name}")
 
 

@@ -1,0 +1,130 @@
+"""Draws boards with matplotlib: as they are, or as heat maps of a value for each cell. The same file every time."""
+
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize, to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch, RegularPolygon
+
+from analyser.errors import BadInput
+from analyser.picture import Hexagon, Picture
+
+A4 = (8.27, 11.69)
+HEIGHT = 3**0.5 / 2
+"""How far rows are apart, where cells of a row are 1 apart."""
+RADIUS = 3**-0.5
+INK, PAPER, LINE = "#111111", "#FFFFFF", "#555555"
+DARK = 0.18
+"""On cells darker than this white is read better than black (luminance, as web accessibility counts it)."""
+HEAT = "YlGnBu"
+"""Light is little, dark is much: also in print without colours, and for colour-blind people."""
+WRITING = (("note", 0.27, 4.8, "normal"), ("mark", -0.03, 10.0, "bold"), ("name", -0.32, 6.0, "normal"))
+"""What is written into a cell: how high, how large in points, how heavy."""
+LOOK: dict[Any, Any] = {
+    "font.family": "DejaVu Sans",
+    "hatch.linewidth": 0.35,
+    "pdf.fonttype": 42,
+    "svg.hashsalt": "analyser",
+    "axes.unicode_minus": False,
+}
+UNDATED: dict[str, dict[str, Any]] = {
+    ".pdf": {"CreationDate": None},
+    ".svg": {"Date": None},
+    ".png": {"Software": None},
+}
+"""What must not be written into a file, so that it is the same whenever it is drawn."""
+
+
+@contextmanager
+def _look() -> Iterator[None]:
+    """Our look, whatever a user's own settings of matplotlib are."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(LOOK)
+        yield
+
+
+def check_picture_file(path: Path) -> None:
+    """Refuse a file that no picture can be written to, before anything is drawn."""
+    if path.suffix.lower() not in UNDATED:
+        allowed = ", ".join(UNDATED)
+        raise BadInput(f"Cannot draw {path}: « {path.suffix} » is no kind of picture. Allowed: {allowed}.")
+    if not path.parent.is_dir():
+        raise BadInput(f"Cannot write {path}: there is no folder {path.parent}. Type --out FILE.")
+
+
+def write_board(path: Path, picture: Picture, values: Mapping[str, float] | None = None, label: str = "") -> None:
+    """Draw a board into a PDF, SVG or PNG file."""
+    check_picture_file(path)
+    kind, content = path.suffix.lower(), io.BytesIO()
+    with _look():
+        board_figure(picture, values, label).savefig(content, format=kind[1:], dpi=200, metadata=UNDATED[kind])
+    try:
+        path.write_bytes(content.getvalue())
+    except OSError as problem:
+        raise BadInput(f"Cannot write {path}: {problem.strerror}. Type --out FILE.") from None
+
+
+def board_figure(picture: Picture, values: Mapping[str, float] | None = None, label: str = "") -> Figure:
+    """A page of A4. With values by the name of a cell these are its colours, and a scale says what they mean."""
+    figure = Figure(figsize=A4)
+    axes = figure.add_axes((0.02, 0.36, 0.96, 0.585), anchor="N")
+    axes.set_title(picture.title, fontsize=13, color=INK)
+    axes.set_aspect("equal")
+    axes.margins(0.005)
+    axes.set_axis_off()
+    shades = _draw_scale(figure, values, label) if values else {}
+    for one in picture.hexagons:
+        style = picture.styles[one.style]
+        if one.name in shades:
+            _draw_hexagon(axes, one, shades[one.name], "")
+        else:
+            _draw_hexagon(axes, one, style.fill if not values or one.is_landmark else PAPER, style.hatch)
+    axes.autoscale_view()
+    _draw_legend(figure, picture, top=0.31 if values else 0.345)
+    return figure
+
+
+def _draw_scale(figure: Figure, values: Mapping[str, float], label: str) -> dict[str, Any]:
+    """The scale of a heat map, from 0; returns the colours of the cells."""
+    heat = ScalarMappable(Normalize(0, max(values.values()) or 1), HEAT)
+    bar = figure.add_axes((0.1, 0.35, 0.8, 0.012))
+    figure.colorbar(heat, cax=bar, orientation="horizontal", label=label)
+    return dict(zip(values, heat.to_rgba(np.array(list(values.values()))), strict=True))
+
+
+def _draw_hexagon(axes: Axes, one: Hexagon, fill: Any, hatch: str) -> None:
+    x, y = one.column + one.row % 2 / 2, -one.row * HEIGHT
+    width, above = (1.6, 2) if one.is_landmark else (0.6, 1)
+    look = {"fc": fill, "ec": INK if one.is_landmark else LINE, "lw": width, "hatch": hatch, "zorder": above}
+    axes.add_patch(RegularPolygon((x, y), 6, radius=RADIUS, gid=one.name or None, **look))
+    ground = PAPER if one.is_landmark else fill
+    ink = PAPER if _luminance(ground) < DARK else INK
+    behind = {"fc": ground, "ec": "none", "pad": 0.8} if hatch or one.is_landmark else None
+    for what, up, size, weight in WRITING:
+        if text := getattr(one, what):
+            axes.text(x, y + up, text, ha="center", va="center", size=size, weight=weight, color=ink, bbox=behind)
+
+
+def _luminance(colour: Any) -> float:
+    """How light a colour is, from 0 to 1, as the eye sees it."""
+    red, green, blue = to_rgb(colour)
+    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+
+
+def _draw_legend(figure: Figure, picture: Picture, top: float) -> None:
+    handles = [
+        Patch(fc=style.fill, ec=LINE, lw=0.6, hatch=style.hatch, label=f"{style.signs}   {style.word}")
+        for style in picture.styles.values()
+    ]
+    look: dict[str, Any] = {"fontsize": 8, "frameon": False, "handlelength": 3, "handleheight": 1.6}
+    look |= {"title": picture.caption, "title_fontsize": 7}
+    figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, top), **look)
