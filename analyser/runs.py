@@ -3,6 +3,7 @@
 runs/<name>/run.json                   what was asked, with what, and how far it came
 runs/<name>/games/part-00000.parquet   one row a game
 runs/<name>/seats/part-00000.parquet   one row a seat of a game
+runs/<name>/<sums>/part-00000.parquet  what some games count together for a part, such as cells
 runs/<name>/parts.jsonl                while the run goes on: the checksums of the finished parts, in order
 """
 

@@ -19,7 +19,7 @@ from cli.commands import GAME, ROOT, analyse, fine, follow, rows
 CLAUSES = re.findall(r"FPP-\d\d", (ROOT / "seeds" / GAME / "rules.md").read_text(encoding="utf-8"))
 BY_DESIGN = {
     "games": ["--json"],
-    "games show": ["--ledger", "--json"],
+    "games show": ["--ledger", "--board", "--out", "--json"],
     "strategies": ["--game", "--json"],
     "simulate": [
         *("--game", "--players", "--strategies", "--seats", "--lineups", "--games", "--precision", "--set", "--seed"),
