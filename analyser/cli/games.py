@@ -51,28 +51,36 @@ def show(
     game = find_game(name)
     if picture_file is not None and not board:
         raise BadInput(f"--out is for pictures. Type: analyse games show {name} --board --out {picture_file}")
+    if board and ledger:
+        raise BadInput("--ledger prints the rules, --board draws the board: give one of them.")
     if board:
         show_board(game, picture_file, as_json)
-        return
-    if as_json:
+    elif as_json:
         print_json(_facts(game))
-        return
-    if ledger:
-        from rich.markdown import Markdown
+    elif ledger:
+        _print_ledger(game)
+    else:
+        _print_game(game)
 
-        out.print(Markdown((places.SEEDS / game.name / "rules.md").read_text(encoding="utf-8")))
-        return
-    settings = game.settings()
+
+def _print_ledger(game: Game) -> None:
+    from rich.markdown import Markdown
+
+    out.print(Markdown((places.SEEDS / game.name / "rules.md").read_text(encoding="utf-8")))
+
+
+def _print_game(game: Game) -> None:
+    settings = list(game.settings().values())
     out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")
     print_caveats(game.caveats)
-    _print_settings(list(settings.values()))
-    for table_name, (row, columns) in game.tables().items():
+    _print_settings(settings)
+    for name, (row, columns) in game.tables().items():
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
-        out.print(table(f"Columns of {table_name}: {row}", ["column", "type", "meaning"], rows, 3))
-    out.print(f"Rules, clause by clause: analyse games show {name} --ledger")
+        out.print(table(f"Columns of {name}: {row}", ["column", "type", "meaning"], rows, 3))
+    out.print(f"Rules, clause by clause: analyse games show {game.name} --ledger")
     if game.has_board:
-        out.print(f"The board: analyse games show {name} --board")
-    out.print(f"Next: analyse strategies --game {name}")
+        out.print(f"The board: analyse games show {game.name} --board")
+    out.print(f"Next: analyse strategies --game {game.name}")
 
 
 def _print_settings(settings: list[Setting]) -> None:

@@ -79,6 +79,9 @@ class TestRefused:
         said = refused("games", "show", GAME, "--out", "x.pdf")
         assert said == f"--out is for pictures. Type: analyse games show {GAME} --board --out x.pdf"
 
+    def test_the_rules_at_the_same_time(self, refused: Refused) -> None:
+        assert refused(*BOARD, "--ledger") == "--ledger prints the rules, --board draws the board: give one of them."
+
     def test_an_unknown_kind_of_picture(self, refused: Refused) -> None:
         said = refused(*BOARD, "--out", "board.jpg")
         assert said == "Cannot draw board.jpg: « .jpg » is no kind of picture. Allowed: .pdf, .svg, .png."

@@ -9,7 +9,7 @@ import pytest
 from cli.commands import GAME, OWN, contents, fine, parquet_files, rows, simulate
 from polars.testing import assert_frame_equal
 
-from analyser.registry import game_names
+from analyser.registry import find_game, game_names
 from runs.conftest import LONG, LONG_PARTS, disturb, finished_parts
 
 POOLS = {
@@ -47,6 +47,7 @@ def test_every_game_with_all_its_strategies(tmp_path: Path, game: str) -> None:
     words = ("simulate", "--game", game, "--games", "4000", "--part-games", "100", "--out")
     fine(*words, "alone", "--jobs", "1", cwd=tmp_path)
     alone = parquet_files(tmp_path / "alone")
+    assert {name.partition("/")[0] for name in alone} == set(find_game(game).tables())
     for name, others in OTHERS.items():
         fine(*words, name, *others, cwd=tmp_path)
         assert parquet_files(tmp_path / name) == alone, name
