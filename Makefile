@@ -17,11 +17,11 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,check]'
 	touch $(READY)
 
-run: $(READY)  ## the main job: simulate Faut pas pousser and print the answer
-	$(BIN)/analyse simulate --game faut-pas-pousser
+run: $(READY)  ## the main job: simulate Black Fleet and print the answer
+	$(BIN)/analyse simulate --game black-fleet
 
-test: $(READY)  ## all tests
-	$(BIN)/python -m pytest
+test: $(READY)  ## all tests, on all cores
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: $(READY)  ## linter and types
 	$(BIN)/ruff check .
