@@ -39,6 +39,14 @@ if COMPILED:
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
+    from numba.np import linalg
+
+    # numba makes sure of a BLAS by importing scipy.linalg, a quarter of a second. We require scipy: it is there, and
+    # what is compiled finds it when it needs it.
+    _ensure_blas, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+    import numba.np.arraymath
+
+    linalg.ensure_blas = _ensure_blas
 
 
 class CannotCompile(Exception):

@@ -20,8 +20,9 @@ DEFAULT_GAMES = 100_000
 MOST_GAMES = 2**32 - 1
 PRECISION_GAMES = 20_000_000
 """The most games played for a precision, unless --games says otherwise."""
-LEAST_PARTS = 16
-"""A run has at least so many parts, to keep all cores busy to the end."""
+LEAST_PARTS, SMALLEST_PART = 16, 1 / 64
+"""A run has at least so many parts, to keep all cores busy to the end; but none is smaller than this share of the
+game's usual part: a run of a moment is not worth sixteen files."""
 LUCK = {"fresh": "every game has its own deal", "rotated": "each deal is played once for every rotation of its luck"}
 
 
@@ -138,7 +139,7 @@ def _check(name: str, value: float, least: float, most: float) -> None:
 
 def _part_games(game: Game, n_games: int, precision: float | None) -> int:
     most = game.part_games if precision is None else game.part_games // 4
-    return max(1, min(most, -(-n_games // LEAST_PARTS)))
+    return max(int(SMALLEST_PART * most), min(most, -(-n_games // LEAST_PARTS)))
 
 
 def _pool(
