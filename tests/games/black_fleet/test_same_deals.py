@@ -20,7 +20,7 @@ def test_the_same_deals_at_10_and_at_20(engine, n_players):
         assert (short.seat[f"dev_{price}"] == long.seat[f"dev_{price}"]).all()
         rounds, later = short.seat[f"dev_{price}_round"], long.seat[f"dev_{price}_round"]
         in_both = (rounds > 0) & (rounds < short.game["rounds"][:, None])
-        assert in_both.mean() > 0.5
+        assert in_both.mean() > 0.2
         assert (rounds == later)[in_both].all()
     assert (long.game["rounds"] >= short.game["rounds"]).all()
     assert long.game["rounds"].mean() > short.game["rounds"].mean() + 1
