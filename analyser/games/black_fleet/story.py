@@ -14,7 +14,17 @@ from analyser.games.black_fleet.notation import (
     ports,
     ship_words,
 )
-from analyser.games.black_fleet.table import FRIGATE, MERCHANT, NONE, PIRATE, PIRATES, SHIPS, VICTORY, Event
+from analyser.games.black_fleet.table import (
+    FRIGATE,
+    FRIGATES,
+    MERCHANT,
+    NONE,
+    PIRATE,
+    PIRATES,
+    SHIPS,
+    VICTORY,
+    Event,
+)
 
 SYMBOLS = {
     Symbol.NONE: "no symbol",
@@ -30,6 +40,8 @@ class Story:
     def __init__(self, seats: Sequence[str], say: Callable[[str], None]) -> None:
         self.seats = seats
         self.say = say
+        self.at_sea: set[int] = set()
+        """The pirates that have entered."""
 
     def hear(self, event: int, table: Record, first: int, second: int, third: int) -> None:
         """Something has happened on the table."""
@@ -68,11 +80,15 @@ class Story:
         self.say(f"\n{self._who(seat)}: merchant {moves[0]}, pirate {moves[1]}, {frigate} {moves[2]}; {symbol}.")
 
     def _sailed(self, table: Record, ship: int, to: int, _: int) -> None:
-        self.say(f"  {_capital(ship_words(ship))} sails to {cell_words(to)}.")
+        comes = "sails to"
+        if PIRATES <= ship < FRIGATES and ship not in self.at_sea:
+            comes = "enters from the far sea and comes to"
+        self.at_sea.add(ship)
+        self.say(f"  {_capital(ship_words(ship))} {comes} {cell_words(to)}.")
 
     def _sold(self, table: Record, ship: int, port: int, pay: int) -> None:
         load = goods_words(int(table.goods[ship]), int(table.cargo[ship]))
-        self.say(f"  It sells its load at {ports()[port].name} for {pay} and loads {load}.")
+        self.say(f"  {_capital(ship_words(ship))} sells its load at {ports()[port].name}: +{pay}; it loads {load}.")
 
     def _robbed(self, table: Record, ship: int, victim: int, pay: int) -> None:
         self.say(f"  {_capital(ship_words(ship))} robs {ship_words(victim)} of a good: +{pay}.")
@@ -81,16 +97,21 @@ class Story:
         self.say(f"  That was its last good: {ship_words(ship)} is sunk.")
 
     def _sank(self, table: Record, ship: int, victim: int, pay: int) -> None:
+        self.at_sea.discard(victim)
         self.say(f"  {_capital(ship_words(ship))} sinks {ship_words(victim)}: +{pay}.")
 
     def _buried(self, table: Record, ship: int, beach: int, pay: int) -> None:
-        self.say(f"  It buries its good on {cell_words(beach)}: +{pay}.")
+        self.say(f"  {_capital(ship_words(ship))} buries its good on {cell_words(beach)}: +{pay}.")
 
     def _fortune(self, table: Record, card: int, ship: int, target: int) -> None:
         effect = int(table.fortune_effect[card])
         aims = [ship_words(one) for one in (ship, target) if one != NONE and one < SHIPS and effect != _STEAL]
         aims += [self._who(target)] if effect == _STEAL else []
-        self.say(f"  It plays {fortune_words(card)}" + (f" on {' and '.join(aims)}" if aims else "") + ".")
+        amount = int(table.fortune_amount[card])
+        if effect == _STEAL:
+            amount = min(amount, int(table.doubloons[target]))
+        earns = f": +{amount}" if effect in (_STEAL, _GOAL) else ""
+        self.say(f"  It plays {fortune_words(card)}" + (f" on {' and '.join(aims)}" if aims else "") + f"{earns}.")
 
     def _swapped(self, table: Record, one: int, other: int, _: int) -> None:
         self.say(f"  {_capital(ship_words(one))} and {ship_words(other)} change places.")
@@ -113,7 +134,7 @@ class Story:
         self._draw(table)
 
 
-_STEAL = int(Fortune.STEAL)
+_STEAL, _GOAL = int(Fortune.STEAL), int(Fortune.SECRET_GOAL)
 
 
 def _capital(text: str) -> str:
