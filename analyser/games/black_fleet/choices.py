@@ -24,6 +24,7 @@ from analyser.games.black_fleet.acts import (
     write_voyage,
 )
 from analyser.games.black_fleet.fortune import list_fortunes
+from analyser.games.black_fleet.limits import RESTRICTABLE
 from analyser.games.black_fleet.rules import (
     can_buy,
     can_sell,
@@ -55,7 +56,7 @@ from analyser.games.black_fleet.table import (
     PORT_CELLS,
     VICTORY,
 )
-from analyser.kernel import BEST, is_meant, weigh_kept
+from analyser.kernel import BEST, weigh_kept
 from analyser.luck import below
 
 __all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "RESTRICTABLE", "TEMPLATES", "Act", "Kind"]
@@ -284,68 +285,3 @@ LISTS = {0: listed}
 """One for all kinds of decision, so that a strategy is compiled once."""
 TEMPLATES: dict[int, tuple[Any, ...]] = {0: (choose_listed,)}
 """How strategies score the list."""
-
-
-@compiled
-def is_voyage(choice: Record) -> bool:
-    """Whether a choice belongs to the sailing of a turn."""
-    return choice.act >= Act.SAIL and choice.act <= Act.DONE
-
-
-@compiled
-def fits_sell(view: Record, choice: Record, value: float) -> int:
-    """A sale, at port `value`: 1 it is that, 0 it is another way to sail, -1 it is something else."""
-    if choice.act == Act.SELL:
-        return int(is_meant(value, choice.target))
-    return 0 if is_voyage(choice) else -1
-
-
-@compiled
-def fits_rob(view: Record, choice: Record, value: float) -> int:
-    """A robbery, of seat `value`."""
-    if choice.act == Act.ROB:
-        return int(is_meant(value, choice.target))
-    return 0 if is_voyage(choice) else -1
-
-
-@compiled
-def fits_bury(view: Record, choice: Record, value: float) -> int:
-    """A burial, on a beach that pays `value`."""
-    if choice.act == Act.BURY:
-        return int(is_meant(value, choice.gain))
-    return 0 if is_voyage(choice) else -1
-
-
-@compiled
-def fits_sink(view: Record, choice: Record, value: float) -> int:
-    """The sinking of a pirate, of seat `value`."""
-    if choice.act == Act.SINK:
-        return int(is_meant(value, choice.target - PIRATES))
-    return 0 if is_voyage(choice) else -1
-
-
-@compiled
-def fits_fortune(view: Record, choice: Record, value: float) -> int:
-    """The play of a fortune card, of effect `value`."""
-    if choice.act == Act.FORTUNE:
-        return int(is_meant(value, view.fortune_effect[choice.card]))
-    return 0 if is_voyage(choice) else -1
-
-
-@compiled
-def fits_buy(view: Record, choice: Record, value: float) -> int:
-    """A purchase, at price `value`."""
-    if choice.act == Act.BUY:
-        return int(is_meant(value, -choice.gain))
-    return 0 if choice.act == Act.KEEP else -1
-
-
-RESTRICTABLE = {
-    "sell": fits_sell,
-    "rob": fits_rob,
-    "bury": fits_bury,
-    "sink": fits_sink,
-    "fortune": fits_fortune,
-    "buy": fits_buy,
-}
-"""What `never:<what>` and `always:<what>=value` may speak of."""

@@ -3,7 +3,8 @@
 from analyser import places
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column, Summed
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, MAX_NODES, PORTS, SEA, ZONES, read_board
-from analyser.games.black_fleet.decks import PRICES, read_development, read_ports
+from analyser.games.black_fleet.decks import PRICES, read_development
+from analyser.games.black_fleet.ports import read_ports
 
 FOLDER = places.SEEDS / "black-fleet"
 CARDS = read_development(FOLDER / "development.toml")

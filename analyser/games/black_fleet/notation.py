@@ -9,12 +9,11 @@ from analyser.games.black_fleet.decks import (
     COLOURS,
     Card,
     Fortune,
-    Port,
     read_development,
     read_fortune,
-    read_ports,
     words,
 )
+from analyser.games.black_fleet.ports import Port, read_ports
 from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATES
 
 FOLDER = places.SEEDS / "black-fleet"

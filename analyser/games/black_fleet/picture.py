@@ -1,8 +1,9 @@
 """The board as data to be drawn: sea, land, ports with their prices, beaches, lairs, far sea and frigates."""
 
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, ISLAND, LAIR, LAND, PORTS, SEA, ZONES, Place
-from analyser.games.black_fleet.decks import COLOURS, Port
+from analyser.games.black_fleet.decks import COLOURS
 from analyser.games.black_fleet.notation import ports, shipped_board
+from analyser.games.black_fleet.ports import Port
 from analyser.picture import Hexagon, Picture, Style
 
 TITLE = "Black Fleet: the board (a reconstruction)"

@@ -10,7 +10,8 @@ from analyser import places
 from analyser.compiling import Record
 from analyser.games.black_fleet import SETTINGS
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board, read_board
-from analyser.games.black_fleet.decks import read_development, read_fortune, read_movement, read_ports
+from analyser.games.black_fleet.decks import read_development, read_fortune, read_movement
+from analyser.games.black_fleet.ports import read_ports
 from analyser.games.black_fleet.table import NONE, WORD, WORDS
 
 UNREACHED = 127

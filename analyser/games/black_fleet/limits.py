@@ -1,0 +1,74 @@
+"""What `never:<what>` and `always:<what>=value` may speak of.
+
+Each question has three answers: 1 the choice is the thing meant, 0 it is another way to do the same, -1 it is something
+else altogether.
+"""
+
+from analyser.compiling import Record, compiled
+from analyser.games.black_fleet.acts import Act
+from analyser.games.black_fleet.table import PIRATES
+from analyser.kernel import is_meant
+
+
+@compiled
+def is_voyage(choice: Record) -> bool:
+    """Whether a choice belongs to the sailing of a turn."""
+    return choice.act >= Act.SAIL and choice.act <= Act.DONE
+
+
+@compiled
+def fits_sell(view: Record, choice: Record, value: float) -> int:
+    """A sale, at port `value`: 1 it is that, 0 it is another way to sail, -1 it is something else."""
+    if choice.act == Act.SELL:
+        return int(is_meant(value, choice.target))
+    return 0 if is_voyage(choice) else -1
+
+
+@compiled
+def fits_rob(view: Record, choice: Record, value: float) -> int:
+    """A robbery, of seat `value`."""
+    if choice.act == Act.ROB:
+        return int(is_meant(value, choice.target))
+    return 0 if is_voyage(choice) else -1
+
+
+@compiled
+def fits_bury(view: Record, choice: Record, value: float) -> int:
+    """A burial, on a beach that pays `value`."""
+    if choice.act == Act.BURY:
+        return int(is_meant(value, choice.gain))
+    return 0 if is_voyage(choice) else -1
+
+
+@compiled
+def fits_sink(view: Record, choice: Record, value: float) -> int:
+    """The sinking of a pirate, of seat `value`."""
+    if choice.act == Act.SINK:
+        return int(is_meant(value, choice.target - PIRATES))
+    return 0 if is_voyage(choice) else -1
+
+
+@compiled
+def fits_fortune(view: Record, choice: Record, value: float) -> int:
+    """The play of a fortune card, of effect `value`."""
+    if choice.act == Act.FORTUNE:
+        return int(is_meant(value, view.fortune_effect[choice.card]))
+    return 0 if is_voyage(choice) else -1
+
+
+@compiled
+def fits_buy(view: Record, choice: Record, value: float) -> int:
+    """A purchase, at price `value`."""
+    if choice.act == Act.BUY:
+        return int(is_meant(value, -choice.gain))
+    return 0 if choice.act == Act.KEEP else -1
+
+
+RESTRICTABLE = {
+    "sell": fits_sell,
+    "rob": fits_rob,
+    "bury": fits_bury,
+    "sink": fits_sink,
+    "fortune": fits_fortune,
+    "buy": fits_buy,
+}
