@@ -1,12 +1,9 @@
 """Draws boards with matplotlib: as they are, or as heat maps of a value for each cell. The same file every time."""
 
-import io
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
@@ -14,7 +11,7 @@ from matplotlib.colors import Normalize, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, RegularPolygon
 
-from analyser.errors import BadInput
+from analyser.figures import write_figure
 from analyser.picture import Hexagon, Picture
 
 A4 = (8.27, 11.69)
@@ -28,49 +25,11 @@ HEAT = "YlGnBu"
 """Light is little, dark is much: also in print without colours, and for colour-blind people."""
 WRITING = (("note", 0.27, 4.8, "normal"), ("mark", -0.03, 10.0, "bold"), ("name", -0.32, 6.0, "normal"))
 """What is written into a cell: how high, how large in points, how heavy."""
-LOOK: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
-    "hatch.linewidth": 0.35,
-    "pdf.fonttype": 42,
-    "svg.hashsalt": "analyser",
-    "axes.unicode_minus": False,
-}
-UNDATED: dict[str, dict[str, Any]] = {
-    ".pdf": {"CreationDate": None},
-    ".svg": {"Date": None},
-    ".png": {"Software": None},
-}
-"""What must not be written into a file, so that it is the same whenever it is drawn."""
-
-
-@contextmanager
-def _look() -> Iterator[None]:
-    """Our look, whatever a user's own settings of matplotlib are."""
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rcParams.update(LOOK)
-        yield
-
-
-def check_picture_file(path: Path) -> None:
-    """Refuse a file that no picture can be written to, before anything is drawn."""
-    if path.suffix.lower() not in UNDATED:
-        allowed = ", ".join(UNDATED)
-        raise BadInput(f"Cannot draw {path}: « {path.suffix} » is no kind of picture. Allowed: {allowed}.")
-    if not path.parent.is_dir():
-        raise BadInput(f"Cannot write {path}: there is no folder {path.parent}. Type --out FILE.")
 
 
 def write_board(path: Path, picture: Picture, values: Mapping[str, float] | None = None, label: str = "") -> None:
     """Draw a board into a PDF, SVG or PNG file."""
-    check_picture_file(path)
-    kind, content = path.suffix.lower(), io.BytesIO()
-    with _look():
-        board_figure(picture, values, label).savefig(content, format=kind[1:], dpi=200, metadata=UNDATED[kind])
-    try:
-        path.write_bytes(content.getvalue())
-    except OSError as problem:
-        raise BadInput(f"Cannot write {path}: {problem.strerror}. Type --out FILE.") from None
+    write_figure(path, lambda: board_figure(picture, values, label))
 
 
 def board_figure(picture: Picture, values: Mapping[str, float] | None = None, label: str = "") -> Figure:

@@ -112,6 +112,16 @@ def simulate(job: Job, run: Run, workers: Workers, note: Note, progress: Progres
             raise StrategyFailed(f"{problem}{kept}") from None
 
 
+def play_all(job: Job, workers: Workers, note: Note, progress: Progress) -> Iterator[Part]:
+    """Play a job without storing it: its parts in order."""
+    make_ready(find_game(job.game), job.strategies, note)
+    with _stoppable() as stop:
+        try:
+            yield from _parts(job, range(job.n_parts), workers, stop, progress)
+        except (KeyboardInterrupt, Stopped):
+            raise Interrupted("Interrupted. Nothing was stored: type the command again.") from None
+
+
 def _simulate(job: Job, run: Run, workers: Workers, stop: threading.Event, note: Note, progress: Progress) -> Tally:
     run.verify()
     if run.is_complete:

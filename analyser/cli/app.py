@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from analyser.cli import bench, games, play, simulate, strategies
+from analyser.cli import bench, drift, games, play, simulate, strategies
 from analyser.errors import AnalyseError
 from analyser.exit_codes import Exit
 
@@ -27,6 +27,8 @@ app.command("new-strategy")(strategies.new_strategy)
 app.command("try")(strategies.try_strategy)
 app.command("simulate")(simulate.simulate)
 app.command("play")(play.play)
+app.command("baseline")(drift.baseline)
+app.command("check")(drift.check)
 app.command("bench")(bench.bench)
 
 
