@@ -34,8 +34,12 @@ def digest_files(paths: Iterable[Path]) -> str:
 
 
 def folder_of(name: str, sources: Iterable[Path], *more: str) -> Path:
-    """The folder for the compiled code of `name`, made from these sources (and what `more` says)."""
-    key = digest([digest_files(sources).encode(), _versions().encode(), *(text.encode() for text in more)])
+    """The folder for the compiled code of `name`, made from these sources (and what `more` says).
+
+    numba also looks where a source lies, so every checkout has folders of its own.
+    """
+    here = str(Path(__file__).resolve().parent)
+    key = digest([digest_files(sources).encode(), _versions().encode(), *(text.encode() for text in (here, *more))])
     return root() / f"{name}-{key[:24]}"
 
 

@@ -56,51 +56,58 @@ def watch(table: Record, hidden: Record) -> None:
     me = table.seat
     table.friendly = (1 << FREE) | (1 << me) | (1 << (PIRATES + me))
     look_out(table, hidden)
+    for ship in range(SHIPS):
+        for w in range(WORDS):
+            table.threat[ship, w] = 0
     for seat in range(table.n_players):
         if seat != me:
             hidden.kind = PIRATE
             watch_ship(table, hidden, PIRATES + seat, seat, table.power_lairs[seat])
-    for ship in range(FRIGATES, SHIPS):
-        hidden.kind = FRIGATE
-        watch_ship(table, hidden, ship, best_admiral(table), 0)
+            watch_frigates(table, hidden, seat)
 
 
 @compiled
-def best_admiral(table: Record) -> int:
-    """The other player whose frigates go farthest."""
-    best = (table.seat + 1) % table.n_players
-    for seat in range(table.n_players):
-        if seat != table.seat and table.power_moves[seat, FRIGATE] > table.power_moves[best, FRIGATE]:
-            best = seat
-    return best
+def watch_frigates(table: Record, hidden: Record, seat: int) -> None:
+    """Both frigates as this player would move them, unless another with the same powers was looked at before."""
+    for other in range(seat):
+        same_moves = table.power_moves[other, FRIGATE] == table.power_moves[seat, FRIGATE]
+        same_way = table.power_crosses[other, FRIGATE] == table.power_crosses[seat, FRIGATE]
+        same_range = table.power_range[other, FRIGATE] == table.power_range[seat, FRIGATE]
+        if other != table.seat and same_moves and same_way and same_range:
+            return
+    hidden.kind = FRIGATE
+    for ship in range(FRIGATES, SHIPS):
+        watch_ship(table, hidden, ship, seat, 0)
 
 
 @compiled_apart
 def watch_ship(table: Record, hidden: Record, ship: int, seat: int, lairs: int) -> None:
-    """The cells that a ship of this player can attack with an average card."""
+    """Add the cells that a ship moved by this player can attack with an average card; never from an island."""
     kind, search = hidden.kind, hidden.searches[0]
     start_search(table, search, ship)
     moves = table.usual_moves[kind] + table.power_moves[seat, kind]
     explore(table, hidden, search, moves, table.power_crosses[seat, kind], lairs)
-    for w in range(WORDS):
-        table.threat[ship, w] = 0
+    reach = blank(THREAT)
     for k in range(search.n):
-        for w in range(WORDS):
-            table.threat[ship, w] |= table.beside[0, search.node[k], w]
+        if search.node[k] < table.n_cells:
+            for w in range(WORDS):
+                reach.words[w] |= table.beside[0, search.node[k], w]
     for _ in range(1, table.power_range[seat, kind]):
-        widen(table, ship)
+        widen(table, reach)
+    for w in range(WORDS):
+        table.threat[ship, w] |= reach.words[w]
 
 
 @compiled
-def widen(table: Record, ship: int) -> None:
-    """A threat reaches one cell further."""
+def widen(table: Record, reach: Record) -> None:
+    """An attack reaches one cell further."""
     before = blank(THREAT)
     for w in range(WORDS):
-        before.words[w] = table.threat[ship, w]
+        before.words[w] = reach.words[w]
     for v in range(WORDS):
         bits = before.words[v]
         while bits != 0:
             node = WORD * v + lowest_bit(bits)
             bits &= bits - 1
             for w in range(WORDS):
-                table.threat[ship, w] |= table.beside[0, node, w]
+                reach.words[w] |= table.beside[0, node, w]
