@@ -1,96 +1,288 @@
-"""A slow reference of voyages, written from the ledger alone: a search over (cell, where the act was done)."""
+"""A slow reference of the sea, written from the ledger and the legends of the data files; it shares no code with the rules.
 
+A voyage is worked out in the plainest way: how many moves it takes to get to every node, then, for every cell where an
+act can happen, how many it takes to go on from there. Plain loops over numbers, so that they can be compiled: as Python
+they take a hundred times as long.
+"""
+
+import tomllib
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from analyser import places
+from analyser.cache import folder_of
+from analyser.compiling import cached, compiled_strategy
 
-MERCHANT, PIRATE = 0, 1
+FOLDER = places.SEEDS / "black-fleet"
+COLOURS = ("yellow", "red", "green", "blue", "violet")
+MERCHANT, PIRATE, FRIGATE = 0, 1, 2
 SAIL, SELL, ROB, SINK, BURY = 2, 3, 4, 5, 6
+NOTHING = -1
+FAR = 1000
+MAX_ROWS = 20_000
+ACT, SHIP, TARGET, CELL, TO, CARD, GAIN, LEFT = range(8)
+WIDTH = 8
 
 
-def voyages(one: Any, kind: int) -> set[tuple[int, int, int, int]]:
-    """(act, target, cell, to) of every voyage with at most one act that a ship of the seat can make."""
-    seat = int(one.seat)
-    ship = (seat, 4 + seat, int(one.frigate))[kind]
-    at = {int(one.ship_cell[s]): s for s in range(10) if one.ship_cell[s] >= 0}
-    friends = {seat, 4 + seat, int(one.frigate)}
-    start = int(one.ship_cell[ship])
-    found: set[tuple[int, int, int, int]] = set()
-    for act, target in [(SAIL, -1), *acts(one, kind, ship)]:
-        sunk = act == SINK or (act == ROB and one.cargo[target] == 1)
-        ends = search(one, kind, ship, start, act, target, at, friends, sunk)
-        found |= {(act, target, cell, to) for cell, to in ends}
-    return found - {(SAIL, -1, -1, start)}
+class Sea(NamedTuple):
+    """The board and the market, as arrays: nodes are the sea cells in reading order, then the islands."""
+
+    n_cells: int
+    by_sea: Any
+    over_islands: Any
+    distance: Any
+    beach: Any
+    port: Any
+    is_lair: Any
+    zones: Any
+    price: Any
 
 
-def acts(one: Any, kind: int, ship: int) -> list[tuple[int, int]]:
-    """What a ship could do, wherever it is."""
-    others = [s for s in range(int(one.n_players)) if s != one.seat]
-    robs = [(ROB, s) for s in others if one.ship_cell[s] >= 0]
-    sinks = [(SINK, 4 + s) for s in others if one.ship_cell[4 + s] >= 0]
-    if kind == MERCHANT:
-        goods = int(one.goods[ship])
-        sales = [(SELL, p) for p in range(5) if one.price[p, goods] > 0 and one.stock[p] > 0]
-        return sales + (robs if one.may_rob else []) + (sinks if one.may_sink else [])
-    if kind == PIRATE:
-        beaches = [(BURY, cell) for cell in range(int(one.n_cells)) if one.beach[cell] > 0]
-        return beaches if one.cargo[ship] else robs
-    return sinks
+class Fleet(NamedTuple):
+    """Where all ships are, what they carry, whom the seat can pass, and what the ports have."""
+
+    cell: Any
+    cargo: Any
+    goods: Any
+    is_friend: Any
+    is_other: Any
+    stock: Any
 
 
-def search(one, kind, ship, start, act, target, at, friends, sunk) -> set[tuple[int, int]]:
-    """The cell of the act (-1 without one), and where the voyage can end."""
-    at = {cell: s for cell, s in at.items() if s != ship}
-    moves = int(one.moves[kind])
-    if start >= 0:
-        todo = {(start, 0, -1)}
-    else:
-        todo = {(int(cell), int(one.entry_cost), -1) for cell in one.zones.ravel() if int(cell) not in at}
-    todo = {state for state in todo if state[1] <= moves}
-    seen = set(todo)
-    while todo:
-        cell, used, done = todo.pop()
-        after = {(cell, used, cell)} if done < 0 and happens(one, kind, act, target, cell) else set()
-        if used < moves:
-            gone = int(one.ship_cell[target]) if done >= 0 and sunk else -1
-            for other in neighbours(one, kind, cell):
-                if other not in at or at[other] in friends or other == gone:
-                    after.add((other, used + 1, done))
-        todo |= after - seen
-        seen |= after
-    gone = int(one.ship_cell[target]) if sunk else -1
-    return {
-        (done, cell)
-        for cell, _, done in seen
-        if (done >= 0 or act == SAIL) and cell < one.n_cells and (cell not in at or cell == gone)
-    }
+class Voyager(NamedTuple):
+    """A ship about to sail: what it may do, and what that pays."""
+
+    ship: int
+    kind: int
+    moves: int
+    actions: int
+    reach: int
+    crosses: int
+    lairs: int
+    robs: int
+    sinks: int
+    bonus: int
+    rob_pays: int
+    sink_pays: int
+    entry_cost: int
+    is_under_way: int
+    passes_enemies: int
+
+
+def read_toml(name: str, key: str) -> list[dict[str, Any]]:
+    """The entries of a data file."""
+    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))[key]
+
+
+@cache
+def drawing() -> dict[tuple[int, int], str]:
+    """The signs of the board by row and by place across, in half cells."""
+    lines = (FOLDER / "board.txt").read_text(encoding="utf-8").split("board:\n")[1].splitlines()
+    return {(row, 2 * k + row % 2): sign for row, line in enumerate(lines) for k, sign in enumerate(line.split())}
+
+
+@cache
+def nodes() -> list[tuple[int, int]]:
+    """The places of sea cells, then of islands."""
+    signs = drawing()
+    return [p for p in sorted(signs) if signs[p] not in "#oYRGBV"] + [p for p in sorted(signs) if signs[p] == "o"]
+
+
+def n_sea() -> int:
+    """How many of the nodes are sea cells."""
+    return sum(drawing()[place] != "o" for place in nodes())
+
+
+def touching(place: tuple[int, int]) -> list[tuple[int, int]]:
+    """The six places around one."""
+    row, across = place
+    return [(row + up, across + side) for up, side in ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))]
 
 
 @cache
 def around(crosses: bool) -> list[set[int]]:
-    """The neighbours of every node, read off the drawing once more."""
-    drawing = (places.SEEDS / "black-fleet" / "board.txt").read_text().split("board:\n")[1].splitlines()
-    signs = {(row, column): sign for row, line in enumerate(drawing) for column, sign in enumerate(line.split())}
-    sea = [place for place in sorted(signs) if signs[place] not in "#oYRGBV"]
-    nodes = {place: n for n, place in enumerate(sea + [place for place in sorted(signs) if signs[place] == "o"])}
-    close = lambda a, b: (abs(x(a) - x(b)), abs(a[0] - b[0])) in ((2, 0), (1, 1))  # noqa: E731
-    x = lambda place: 2 * place[1] + place[0] % 2  # noqa: E731
-    return [{nodes[b] for b in nodes if close(a, b) and (crosses or nodes[b] < len(sea))} for a in nodes]
+    """The neighbours of every node; islands among them only if they are crossed."""
+    number = {place: n for n, place in enumerate(nodes()) if crosses or n < n_sea()}
+    return [{number[other] for other in touching(place) if other in number} for place in nodes()]
 
 
-def neighbours(one: Any, kind: int, cell: int) -> set[int]:
-    found = set(around(bool(one.crosses[kind]))[cell])
-    if kind == PIRATE and one.power_lairs[one.seat] and one.is_lair[cell]:
-        found |= {int(lair) for lair in one.is_lair.nonzero()[0]}
-    return found
+def steps_by_sea(start: int) -> list[int]:
+    """How many cells every sea cell is from one."""
+    steps = {start: 0}
+    todo = [start]
+    for cell in todo:
+        for other in around(False)[cell] - set(steps):
+            steps[other] = steps[cell] + 1
+            todo.append(other)
+    return [steps.get(cell, FAR) for cell in range(n_sea())]
 
 
-def happens(one: Any, kind: int, act: int, target: int, cell: int) -> bool:
-    if cell >= one.n_cells or act == SAIL:
-        return False
-    if act == SELL:
-        return cell in one.port_cells[target]
-    if act == BURY:
-        return cell == target
-    return one.distance[cell, one.ship_cell[target]] <= one.attack_range[kind]
+def _listed(neighbours: list[set[int]]) -> Any:
+    return np.array([sorted(one) + [NOTHING] * (6 - len(one)) for one in neighbours])
+
+
+@cache
+def sea() -> Sea:
+    """The data files as arrays."""
+    n, signs = n_sea(), drawing()
+    at = [signs[place] for place in nodes()[:n]]
+    port = [
+        next(("YRGBV".index(signs[o]) for o in touching(place) if signs.get(o, "#") in "YRGBV"), NOTHING)
+        for place in nodes()[:n]
+    ]
+    price = np.zeros((5, 5), np.int64)
+    for one in read_toml("ports.toml", "ports"):
+        for colour, pays in one["buys"].items():
+            price[COLOURS.index(one["colour"]), COLOURS.index(colour)] = pays
+    return Sea(
+        n,
+        _listed(around(False)),
+        _listed(around(True)),
+        np.array([steps_by_sea(cell) for cell in range(n)]),
+        np.array([int(sign) if sign in "346" else 0 for sign in at]),
+        np.array(port),
+        np.array([int(sign == "x") for sign in at]),
+        np.array([cell for cell in range(n) if at[cell] in "abc"]),
+        price,
+    )
+
+
+@compiled_strategy
+def ship_on(fleet, voyager, node):
+    """Another ship on a node, or NOTHING."""
+    for ship in range(len(fleet.cell)):
+        if fleet.cell[ship] == node and ship != voyager.ship:
+            return ship
+    return NOTHING
+
+
+@compiled_strategy
+def can_pass(fleet, voyager, node, gone):
+    """BF-12: through friends, not through others; `gone` is the cell of a ship that has just been sunk."""
+    other = ship_on(fleet, voyager, node)
+    return other == NOTHING or node == gone or fleet.is_friend[other] or voyager.passes_enemies
+
+
+@compiled_strategy
+def spread(sea, fleet, voyager, steps, gone):
+    """Moves used up at each node, from those that are known already."""
+    neighbours = sea.over_islands if voyager.crosses else sea.by_sea
+    for used in range(voyager.moves):
+        for node in range(len(steps)):
+            if steps[node] != used:
+                continue
+            for other in neighbours[node]:
+                if other != NOTHING and steps[other] > used + 1 and can_pass(fleet, voyager, other, gone):
+                    steps[other] = used + 1
+            if voyager.lairs and node < sea.n_cells and sea.is_lair[node]:
+                for lair in range(sea.n_cells):
+                    if sea.is_lair[lair] and steps[lair] > used + 1 and can_pass(fleet, voyager, lair, gone):
+                        steps[lair] = used + 1
+
+
+@compiled_strategy
+def start(sea, fleet, voyager, steps):
+    """BF-12, BF-21: from its cell, or through a free cell of a far-sea zone."""
+    if fleet.cell[voyager.ship] != NOTHING:
+        steps[fleet.cell[voyager.ship]] = 0
+    elif voyager.kind == PIRATE:
+        for cell in sea.zones:
+            if ship_on(fleet, voyager, cell) == NOTHING:
+                steps[cell] = voyager.entry_cost
+    spread(sea, fleet, voyager, steps, NOTHING)
+
+
+@compiled_strategy
+def emit(rows, n, voyager, act, target, cell, to, gain, left):
+    """One more voyage."""
+    rows[n, ACT], rows[n, SHIP], rows[n, TARGET], rows[n, CELL] = act, voyager.ship, target, cell
+    rows[n, TO], rows[n, CARD], rows[n, GAIN], rows[n, LEFT] = to, NOTHING, gain, left
+    return n + 1
+
+
+@compiled_strategy
+def go_on(sea, fleet, voyager, steps, rows, n, act, target, cell, gain):
+    """BF-13: act on a cell, then sail on; or, with another action left, be asked again there."""
+    if voyager.actions > 1:
+        if ship_on(fleet, voyager, cell) == NOTHING:
+            n = emit(rows, n, voyager, act, target, cell, cell, gain, voyager.moves - steps[cell])
+        return n
+    gone = NOTHING
+    if act == SINK or (act == ROB and fleet.cargo[target] == 1):
+        gone = fleet.cell[target]
+    after = np.full(len(steps), FAR)
+    after[cell] = steps[cell]
+    spread(sea, fleet, voyager, after, gone)
+    for to in range(sea.n_cells):
+        if after[to] <= voyager.moves and (to == gone or ship_on(fleet, voyager, to) == NOTHING):
+            n = emit(rows, n, voyager, act, target, cell, to, gain, 0)
+    return n
+
+
+@compiled_strategy
+def attacks(sea, fleet, voyager, steps, rows, n, cell):
+    """BF-16, BF-17, BF-19: all that can be robbed or sunk from a cell."""
+    empty = fleet.cargo[voyager.ship] == 0
+    robs = (voyager.kind == PIRATE and empty) or (voyager.kind == MERCHANT and voyager.robs > 0)
+    sinks = voyager.kind == FRIGATE or (voyager.kind == MERCHANT and voyager.sinks > 0)
+    for victim in range(8):
+        if not fleet.is_other[victim] or fleet.cell[victim] == NOTHING:
+            continue
+        if sea.distance[cell, fleet.cell[victim]] > voyager.reach:
+            continue
+        if robs and victim < 4:
+            n = go_on(sea, fleet, voyager, steps, rows, n, ROB, victim, cell, voyager.rob_pays)
+        if sinks and victim >= 4:
+            n = go_on(sea, fleet, voyager, steps, rows, n, SINK, victim, cell, voyager.sink_pays)
+    return n
+
+
+@compiled_strategy
+def trades(sea, fleet, voyager, steps, rows, n, cell):
+    """BF-14, BF-15, BF-18: sell beside a port, bury on a beach."""
+    port, load = sea.port[cell], fleet.cargo[voyager.ship]
+    goods = fleet.goods[voyager.ship]
+    if voyager.kind == MERCHANT and port != NOTHING and load > 0 and sea.price[port, goods] > 0 and fleet.stock[port]:
+        gain = load * (sea.price[port, goods] + voyager.bonus)
+        n = go_on(sea, fleet, voyager, steps, rows, n, SELL, port, cell, gain)
+    if voyager.kind == PIRATE and load > 0 and sea.beach[cell] > 0:
+        n = go_on(sea, fleet, voyager, steps, rows, n, BURY, cell, cell, sea.beach[cell])
+    return n
+
+
+def list_voyages(sea, fleet, voyager, rows):
+    """Write all voyages of a ship into rows; how many they are."""
+    n = 0
+    steps = np.full(len(sea.by_sea), FAR)
+    start(sea, fleet, voyager, steps)
+    for cell in range(sea.n_cells):
+        if steps[cell] > voyager.moves:
+            continue
+        stays = cell == fleet.cell[voyager.ship] and voyager.is_under_way == 0
+        if ship_on(fleet, voyager, cell) == NOTHING and not stays:
+            n = emit(rows, n, voyager, SAIL, NOTHING, NOTHING, cell, 0, 0)
+        if voyager.actions > 0:
+            n = trades(sea, fleet, voyager, steps, rows, n, cell)
+            n = attacks(sea, fleet, voyager, steps, rows, n, cell)
+    return n
+
+
+@cache
+def compiled_search() -> Any:
+    """`list_voyages` as machine code, kept in the cache like the kernels."""
+    fleet = Fleet(*(np.zeros(10, np.int64) for _ in range(5)), np.zeros(5, np.int64))
+    folder = folder_of("black-fleet-reference", [Path(__file__)])
+    voyager = Voyager(*(0 for _ in Voyager._fields))
+    return cached(list_voyages, folder, sea(), fleet, voyager, np.zeros((1, WIDTH), np.int64))
+
+
+_ROWS = np.zeros((MAX_ROWS, WIDTH), np.int64)
+
+
+def voyages(fleet: Fleet, voyager: Voyager) -> Any:
+    """A row for each voyage of a ship."""
+    n = compiled_search()(sea(), fleet, voyager, _ROWS)
+    return _ROWS[:n].copy()

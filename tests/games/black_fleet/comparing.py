@@ -1,0 +1,123 @@
+"""The rules and the slow reference side by side, decision by decision, turn by turn."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from analyser.engine import Table
+
+from . import positions
+from .reference import ACT, NOTHING, PIRATE
+from .reference_choices import A_FORTUNE, choices
+from .reference_state import OVER, PLACE, PLAY_CARD, SAILING, State, development_cards, differences, fortune_cards
+from .reference_state import read_state
+from .reference_turn import carry_out
+
+SPANS = ((0, 16), (-1, 16), (-1, 256), (-1, 256), (-1, 256), (-1, 64), (-64, 256), (0, 16))
+"""Of each field of a choice: the least value, and how many there can be."""
+
+
+def keys(rows: Any) -> Any:
+    """A number for each choice, in order; different choices have different numbers."""
+    total = np.zeros(len(rows), np.int64)
+    for column, (least, span) in enumerate(SPANS):
+        values = rows[:, column] - least
+        assert ((values >= 0) & (values < span)).all(), rows
+        total = total * span + values
+    return np.sort(total)
+
+
+def difference(mine: Any, theirs: Any) -> str:
+    """In which choices two lists differ, or nothing; a choice that is there twice is a difference."""
+    a, b = keys(mine), keys(theirs)
+    if len(a) == len(b) and (a == b).all() and (a[1:] != a[:-1]).all():
+        return ""
+    one, other = ({tuple(row) for row in rows.tolist()} for rows in (mine, theirs))
+    doubles = len(theirs) - len(other)
+    return f"only reference {sorted(one - other)}, only rules {sorted(other - one)}, {doubles} twice"
+
+
+class Comparison:
+    """A game that the rules and the reference play together; what was met is counted."""
+
+    def __init__(self, n_players: int, game: int, settings: dict[str, int], met: Counter[str]) -> None:
+        self.room: Table = positions.new_room(n_players, **settings)
+        self.rng = np.random.default_rng([game, n_players])
+        self.met = met
+        self.is_stirred = game % 2 == 1
+        positions.deal(self.room, game)
+        self.state: State = read_state(self.room)
+        self.list_choices: Callable[[State], Any] = choices
+
+    def step(self) -> None:
+        """One decision: the same choices, the same effect of one of them."""
+        found = positions.listed(self.room)
+        told = difference(self.list_choices(self.state), found)
+        assert not told, f"{told}\n{self.state}"
+        self.count(found)
+        index = self.pick(found)
+        choice = found[index].tolist() if index >= 0 else None
+        before = repr(self.state)
+        positions.carry_out(self.room, index)
+        seen = read_state(self.room)
+        carry_out(self.state, choice, seen)
+        told = "; ".join(differences(self.state, seen))
+        assert not told, f"{told}\nafter {choice} in {before}"
+        self.go_on(choice)
+
+    def pick(self, found: Any) -> int:
+        """Any act with equal chance, then any of its choices; -1 if there is nothing to choose."""
+        if len(found) == 0:
+            return NOTHING
+        act = self.rng.choice(np.unique(found[:, ACT]))
+        return int(self.rng.choice(np.flatnonzero(found[:, ACT] == act)))
+
+    def go_on(self, choice: list[int] | None) -> None:
+        """At the start of a turn the state is read anew, after the table was stirred in every second game."""
+        begins = self.state.asked in (PLACE, PLAY_CARD) and (choice is None or choice[ACT] > 10)
+        if begins and self.is_stirred and self.state.rounds > 0:
+            positions.stir(self.room, self.rng)
+        elif choice is not None and choice[ACT] == 1 and self.is_stirred and self.rng.random() < 0.5:
+            positions.stir_turn(self.room, self.rng)
+        elif not begins:
+            return
+        self.state = read_state(self.room)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.asked == OVER
+
+    def count(self, found: Any) -> None:
+        """What is met in a position."""
+        state, met = self.state, self.met
+        met["positions"] += 1
+        met[f"asked {state.asked}"] += 1
+        for act in np.unique(found[:, ACT]).tolist():
+            met[f"act {act}"] += 1
+        if state.asked != SAILING:
+            return
+        met["under way"] += state.under_way != NOTHING
+        pirate = 4 + state.seat
+        enters = state.cell[pirate] == NOTHING and not state.has_sailed[PIRATE]
+        met["entering"] += bool(enters and (found[:, 1] == pirate).any())
+        for card in set(found[found[:, ACT] == A_FORTUNE][:, 5].tolist()):
+            met[f"fortune {fortune_cards()[card][0]}"] += 1
+        for card in state.bought[state.seat]:
+            if card != NOTHING:
+                met[f"power {development_cards()[card][1]}"] += 1
+
+
+def compare(n_positions: int, n_players: int, settings: dict[str, int], first: int, met: Counter[str]) -> None:
+    """So many decisions of one game after another."""
+    before, game = met["positions"], first
+    while met["positions"] - before < n_positions:
+        one = Comparison(n_players, game, settings, met)
+        for _ in range(400):
+            if one.is_over:
+                break
+            one.step()
+        game += 1
+
+

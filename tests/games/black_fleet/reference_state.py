@@ -1,0 +1,165 @@
+"""The table as plain Python lists, for the slow reference: read from the records, and compared with them."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from .reference import FRIGATE, MERCHANT, NOTHING, PIRATE, read_toml
+
+PLACE, PLAY_CARD, SAILING, DROP, BUY, OVER = range(6)
+SALES, ROBBING, BURYING, SINKING, CARDS = range(5)
+SHIP_WORDS = {"merchant": (MERCHANT,), "pirate": (PIRATE,), "frigate": (FRIGATE,), "all": (0, 1, 2), "none": ()}
+SYMBOLS = ("none", "draw-1", "draw-2", "discard-1")
+COUNTS = ("sales", "robberies", "burials", "sinkings", "lost_merchants", "lost_pirates")
+PURSES = ("doubloons", "spent", "stolen", "won", *COUNTS)
+TURN = ("moves", "actions", "crosses", "attack_range")
+TURN_FLAGS = ("price_bonus", "may_rob", "may_sink", "may_swap", "has_looted")
+SETTINGS = ("victory_cost", "load", "sink_pays", "rob_pays", "entry_cost", "hand_limit", "max_rounds")
+
+
+@dataclass
+class State:
+    """All that lies on the table, and all hands. Lists by ship, by seat, by kind of ship, by colour."""
+
+    settings: dict[str, int]
+    n_players: int
+    seat: int
+    rounds: int
+    asked: int
+    cell: list[int]
+    cargo: list[int]
+    goods: list[int]
+    stock: list[int]
+    purse: dict[str, list[int]]
+    income: list[list[int]]
+    bought: list[list[int]]
+    bought_round: list[list[int]]
+    development: list[list[int]]
+    movement: list[list[int]]
+    fortune: list[list[int]]
+    piles: dict[str, list[int]]
+    turn: dict[str, list[int]]
+    flags: dict[str, int]
+    numbers: list[int]
+    has_sailed: list[int]
+    frigate: int
+    symbol: int
+    under_way: int
+    to_drop: int
+    is_shuffled: dict[str, bool] = field(default_factory=lambda: {"movement": False, "fortune": False})
+
+
+def _ints(values: Any) -> list[Any]:
+    return values.tolist()
+
+
+def _pile(hidden: Any, name: str) -> list[int]:
+    return _ints(hidden[name][: hidden[f"n_{name}"]])
+
+
+def read_state(room: Any) -> State:
+    """The records of a table, copied."""
+    one, hidden = room.table, room.hidden
+    n = int(one.n_players)
+    return State(
+        settings={name: int(one[name]) for name in SETTINGS},
+        n_players=n,
+        **{name: int(one[name]) for name in ("seat", "rounds", "asked", "frigate", "symbol", "under_way", "to_drop")},
+        **{name: _ints(one[name]) for name in ("cargo", "goods", "stock", "numbers", "has_sailed", "income")},
+        **{name: _ints(one[name]) for name in ("bought", "bought_round")},
+        cell=_ints(one.ship_cell),
+        purse={name: _ints(one[name]) for name in PURSES},
+        development=_ints(hidden.development),
+        movement=[_ints(hidden.movement[s, : hidden.n_movement[s]]) for s in range(n)],
+        fortune=[_ints(hidden.fortune[s, : one.n_fortune[s]]) for s in range(n)],
+        piles={
+            f"{deck}_{part}": _pile(hidden, f"{deck}_{part}")
+            for deck in ("movement", "fortune")
+            for part in ("pile", "discards")
+        },
+        turn={name: _ints(one[name]) for name in TURN},
+        flags={name: int(one[name]) for name in TURN_FLAGS},
+    )
+
+
+def differences(mine: State, theirs: State) -> list[str]:
+    """In what two states differ; what has no meaning at this point of the turn is left out."""
+    a, b = _meaning(mine), _meaning(theirs)
+    return [f"{name}: reference {a[name]}, rules {b[name]}" for name in a if a[name] != b[name]]
+
+
+def _meaning(state: State) -> dict[str, Any]:
+    n = state.n_players
+    plain = {name: getattr(state, name) for name in ("n_players", "asked", "cell", "cargo", "stock")}
+    told = plain | {
+        "goods": [good if held else NOTHING for good, held in zip(state.goods, state.cargo, strict=True)],
+        "income": state.income,
+        "bought": state.bought[:n],
+        "bought_round": state.bought_round[:n],
+        "movement": [sorted(hand) for hand in state.movement],
+        "fortune": state.fortune,
+        **{name: sorted(cards) for name, cards in state.piles.items()},
+        **state.purse,
+    }
+    if state.asked != OVER:
+        told |= {"seat": state.seat, "rounds": state.rounds}
+    if state.asked == DROP:
+        told["to_drop"] = state.to_drop
+    if state.asked == SAILING:
+        told |= {"frigate": state.frigate, "symbol": state.symbol, "under_way": state.under_way, **state.flags}
+        still = [kind for kind in range(3) if not state.has_sailed[kind]]
+        told |= {name: [(kind, state.turn[name][kind]) for kind in still] for name in TURN}
+        told["numbers"] = [(kind, state.numbers[kind]) for kind in still]
+    return told
+
+
+@cache
+def movement_cards() -> list[tuple[list[int], int, int]]:
+    """The numbers of merchant, pirate and frigate, the frigate's ship number, the symbol."""
+    cards = []
+    for one in read_toml("movement.toml", "cards"):
+        colour = "yellow" if "yellow" in one else "violet"
+        frigate = 8 + (colour == "violet")
+        cards.append(([one["merchant"], one["pirate"], one[colour]], frigate, SYMBOLS.index(one["symbol"])))
+    return cards
+
+
+@cache
+def fortune_cards() -> list[tuple[str, int]]:
+    """Effect and amount, copy by copy."""
+    return [(one["effect"], one["amount"]) for one in read_toml("fortune.toml", "cards") for _ in range(one["copies"])]
+
+
+@cache
+def development_cards() -> list[tuple[int, str, tuple[int, ...], int]]:
+    """Price, effect, kinds of ship, amount; the cheapest first."""
+    cards = sorted(read_toml("development.toml", "cards"), key=lambda one: one["price"])
+    return [(one["price"], one["effect"], SHIP_WORDS[one["ship"]], one["amount"]) for one in cards]
+
+
+def power(state: State, seat: int, effect: str, kind: int | None = None) -> list[int]:
+    """The amounts of the cards with this effect that a seat has bought, for this kind of ship."""
+    cards = [development_cards()[card] for card in state.bought[seat] if card != NOTHING]
+    return [amount for _, word, kinds, amount in cards if word == effect and (kind is None or kind in kinds)]
+
+
+def powers_of(state: State, seat: int) -> dict[str, Any]:
+    """What the rules keep of a seat's powers, worked out from its cards (BF-24)."""
+    total = lambda effect: sum(power(state, seat, effect))  # noqa: E731
+    kinds = (MERCHANT, PIRATE, FRIGATE)
+    return {
+        "power_moves": [sum(power(state, seat, "more-moves", kind)) for kind in kinds],
+        "power_crosses": [int(bool(power(state, seat, "cross-islands", kind))) for kind in kinds],
+        "power_range": [max([1, *power(state, seat, "long-range", kind)]) for kind in kinds],
+        "power_price": total("better-price"),
+        "power_robs": int(bool(total("merchant-robs"))),
+        "power_sinks": int(bool(total("merchant-sinks"))),
+        "power_lairs": int(bool(total("lairs"))),
+        "power_actions": total("rob-and-bury"),
+        "power_swap": int(bool(total("swap-own"))),
+        "sink_bonus": total("sink-bonus"),
+        "rob_bonus": total("rob-bonus"),
+        "keeps": state.settings["hand_limit"] + total("more-fortune"),
+    }
+
+
