@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -11,22 +12,33 @@ from analyser.engine import Table
 from . import positions
 from .reference import ACT, NOTHING, PIRATE
 from .reference_choices import A_FORTUNE, choices
-from .reference_state import OVER, PLACE, PLAY_CARD, SAILING, State, development_cards, differences, fortune_cards
-from .reference_state import read_state
+from .reference_state import (
+    OVER,
+    PLACE,
+    PLAY_CARD,
+    SAILING,
+    Records,
+    State,
+    development_cards,
+    differences,
+    fortune_cards,
+    read_state,
+)
 from .reference_turn import carry_out
 
-SPANS = ((0, 16), (-1, 16), (-1, 256), (-1, 256), (-1, 256), (-1, 64), (-64, 256), (0, 16))
-"""Of each field of a choice: the least value, and how many there can be."""
+LONGEST = 400
+"""Decisions of one game; a stirred one would go on for long."""
+LEAST = np.array((0, -1, -1, -1, -1, -1, -64, 0))
+SPANS = np.array((16, 16, 256, 256, 256, 64, 256, 16))
+WEIGHTS = np.append(np.cumprod(SPANS[:0:-1])[::-1], 1)
+"""Of each field of a choice: the least value, how many there can be, and what it counts in a choice's number."""
 
 
 def keys(rows: Any) -> Any:
     """A number for each choice, in order; different choices have different numbers."""
-    total = np.zeros(len(rows), np.int64)
-    for column, (least, span) in enumerate(SPANS):
-        values = rows[:, column] - least
-        assert ((values >= 0) & (values < span)).all(), rows
-        total = total * span + values
-    return np.sort(total)
+    values = rows - LEAST
+    assert ((values >= 0) & (values < SPANS)).all(), rows
+    return np.sort(values @ WEIGHTS)
 
 
 def difference(mine: Any, theirs: Any) -> str:
@@ -40,42 +52,50 @@ def difference(mine: Any, theirs: Any) -> str:
 
 
 class Comparison:
-    """A game that the rules and the reference play together; what was met is counted."""
+    """A table at which the rules and the reference play together; what was met is counted."""
 
-    def __init__(self, n_players: int, game: int, settings: dict[str, int], met: Counter[str]) -> None:
+    def __init__(self, n_players: int, settings: dict[str, int], met: Counter[str]) -> None:
         self.room: Table = positions.new_room(n_players, **settings)
-        self.rng = np.random.default_rng([game, n_players])
+        self.records = Records(self.room)
         self.met = met
-        self.is_stirred = game % 2 == 1
-        positions.deal(self.room, game)
-        self.state: State = read_state(self.room)
         self.list_choices: Callable[[State], Any] = choices
+
+    def deal(self, game: int) -> None:
+        """Begin a game; in three of four the table is stirred before each turn."""
+        self.game = game
+        self.rng = np.random.default_rng([game, int(self.room.table.n_players)])
+        self.is_stirred = game % 4 > 0
+        positions.deal(self.room, game)
+        self.state = self.read()
+
+    def read(self) -> State:
+        return read_state(self.room, self.records)
 
     def step(self) -> None:
         """One decision: the same choices, the same effect of one of them."""
         found = positions.listed(self.room)
         told = difference(self.list_choices(self.state), found)
-        assert not told, f"{told}\n{self.state}"
+        assert not told, f"game {self.game}: {told}\n{self.state}"
         self.count(found)
         index = self.pick(found)
         choice = found[index].tolist() if index >= 0 else None
-        before = repr(self.state)
         positions.carry_out(self.room, index)
-        seen = read_state(self.room)
+        seen = self.read()
         carry_out(self.state, choice, seen)
         told = "; ".join(differences(self.state, seen))
-        assert not told, f"{told}\nafter {choice} in {before}"
+        assert not told, f"game {self.game}: {told}\nafter {choice} came {self.state}"
         self.go_on(choice)
 
     def pick(self, found: Any) -> int:
         """Any act with equal chance, then any of its choices; -1 if there is nothing to choose."""
         if len(found) == 0:
             return NOTHING
-        act = self.rng.choice(np.unique(found[:, ACT]))
-        return int(self.rng.choice(np.flatnonzero(found[:, ACT] == act)))
+        acts = np.flatnonzero(np.bincount(found[:, ACT]))
+        rows = np.flatnonzero(found[:, ACT] == acts[self.rng.integers(len(acts))])
+        return int(rows[self.rng.integers(len(rows))])
 
     def go_on(self, choice: list[int] | None) -> None:
-        """At the start of a turn the state is read anew, after the table was stirred in every second game."""
+        """At the start of a turn the state is read anew, maybe after the table was stirred."""
         begins = self.state.asked in (PLACE, PLAY_CARD) and (choice is None or choice[ACT] > 10)
         if begins and self.is_stirred and self.state.rounds > 0:
             positions.stir(self.room, self.rng)
@@ -83,7 +103,7 @@ class Comparison:
             positions.stir_turn(self.room, self.rng)
         elif not begins:
             return
-        self.state = read_state(self.room)
+        self.state = self.read()
 
     @property
     def is_over(self) -> bool:
@@ -94,7 +114,7 @@ class Comparison:
         state, met = self.state, self.met
         met["positions"] += 1
         met[f"asked {state.asked}"] += 1
-        for act in np.unique(found[:, ACT]).tolist():
+        for act in np.flatnonzero(np.bincount(found[:, ACT])).tolist():
             met[f"act {act}"] += 1
         if state.asked != SAILING:
             return
@@ -111,13 +131,12 @@ class Comparison:
 
 def compare(n_positions: int, n_players: int, settings: dict[str, int], first: int, met: Counter[str]) -> None:
     """So many decisions of one game after another."""
-    before, game = met["positions"], first
-    while met["positions"] - before < n_positions:
-        one = Comparison(n_players, game, settings, met)
-        for _ in range(400):
-            if one.is_over:
+    until, table = met["positions"] + n_positions, Comparison(n_players, settings, met)
+    for game in count(first):
+        table.deal(game)
+        for _ in range(LONGEST):
+            if met["positions"] == until:
+                return
+            if table.is_over:
                 break
-            one.step()
-        game += 1
-
-
+            table.step()

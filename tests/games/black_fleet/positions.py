@@ -15,7 +15,7 @@ from analyser.engine import Table, kernel_folder
 from analyser.games.black_fleet import choices, table, turn
 
 from .kernel_games import GAME
-from .reference import FRIGATE, NOTHING, n_sea, sea
+from .reference import NOTHING, n_sea, sea
 from .reference_state import PLACE, PLAY_CARD, powers_of, read_state
 from .tables import new_room
 
@@ -82,7 +82,7 @@ def stir(room: Table, rng: np.random.Generator) -> None:
 def _stir_ships(one: Any, rng: np.random.Generator) -> None:
     """Ships crowd around a place, at some distance or another."""
     n = int(one.n_players)
-    middle, width = rng.integers(n_sea()), rng.integers(2, 12)
+    middle, width = rng.integers(n_sea()), rng.integers(2, 8)
     near = [cell for cell in range(n_sea()) if sea().distance[middle, cell] <= width]
     cells = iter(rng.permutation(near).tolist())
     one.ship_at[:] = FREE
@@ -155,8 +155,7 @@ def stir_turn(room: Table, rng: np.random.Generator) -> None:
     one = room.table
     one.moves[:] = rng.integers(0, 8, 3)
     one.numbers[:] = rng.integers(1, 6, 3)
-    one.actions[:] = rng.integers(0, 4, 3)
-    one.actions[FRIGATE] = rng.integers(0, 3)
+    one.actions[:] = rng.choice((0, 1, 1, 2, 2, 3), 3)
     one.crosses[:] = rng.integers(0, 2, 3)
     one.attack_range[:] = rng.integers(1, 4, 3)
     one.price_bonus = rng.integers(0, 3)

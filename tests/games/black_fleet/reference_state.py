@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from .reference import FRIGATE, MERCHANT, NOTHING, PIRATE, read_toml
 
 PLACE, PLAY_CARD, SAILING, DROP, BUY, OVER = range(6)
@@ -14,6 +16,9 @@ COUNTS = ("sales", "robberies", "burials", "sinkings", "lost_merchants", "lost_p
 PURSES = ("doubloons", "spent", "stolen", "won", *COUNTS)
 TURN = ("moves", "actions", "crosses", "attack_range")
 TURN_FLAGS = ("price_bonus", "may_rob", "may_sink", "may_swap", "has_looted")
+PILES = ("movement_pile", "movement_discards", "fortune_pile", "fortune_discards")
+READ = ("n_players", "seat", "rounds", "asked", "frigate", "symbol", "under_way", "to_drop", "cargo", "goods", "stock")
+READ += ("numbers", "has_sailed", "income", "bought", "bought_round", "development")  # fmt: skip
 SETTINGS = ("victory_cost", "load", "sink_pays", "rob_pays", "entry_cost", "hand_limit", "max_rounds")
 
 
@@ -49,36 +54,42 @@ class State:
     is_shuffled: dict[str, bool] = field(default_factory=lambda: {"movement": False, "fortune": False})
 
 
-def _ints(values: Any) -> list[Any]:
-    return values.tolist()
+class Records:
+    """The fields of a table's records as arrays, looked up once: numpy's records are slow to ask."""
+
+    def __init__(self, room: Any) -> None:
+        self.fields: dict[str, Any] = {}
+        for record in (room.hidden, room.table):
+            rows = np.ndarray((1,), record.dtype, buffer=record)
+            self.fields |= {name: rows[name] for name in record.dtype.names}
+
+    def value(self, name: str) -> Any:
+        """A number, or a list of numbers."""
+        return self.fields[name][0].tolist()
+
+    def cards(self, name: str, size: str) -> list[int]:
+        """The cards of a pile."""
+        return self.value(name)[: self.value(size)]
+
+    def hands(self, name: str, size: str) -> list[list[int]]:
+        """The cards of every hand."""
+        hands = zip(self.value(name), self.value(size), strict=True)
+        return [hand[:n] for hand, n in hands][: self.value("n_players")]
 
 
-def _pile(hidden: Any, name: str) -> list[int]:
-    return _ints(hidden[name][: hidden[f"n_{name}"]])
-
-
-def read_state(room: Any) -> State:
+def read_state(room: Any, records: Records | None = None) -> State:
     """The records of a table, copied."""
-    one, hidden = room.table, room.hidden
-    n = int(one.n_players)
+    one = records or Records(room)
     return State(
-        settings={name: int(one[name]) for name in SETTINGS},
-        n_players=n,
-        **{name: int(one[name]) for name in ("seat", "rounds", "asked", "frigate", "symbol", "under_way", "to_drop")},
-        **{name: _ints(one[name]) for name in ("cargo", "goods", "stock", "numbers", "has_sailed", "income")},
-        **{name: _ints(one[name]) for name in ("bought", "bought_round")},
-        cell=_ints(one.ship_cell),
-        purse={name: _ints(one[name]) for name in PURSES},
-        development=_ints(hidden.development),
-        movement=[_ints(hidden.movement[s, : hidden.n_movement[s]]) for s in range(n)],
-        fortune=[_ints(hidden.fortune[s, : one.n_fortune[s]]) for s in range(n)],
-        piles={
-            f"{deck}_{part}": _pile(hidden, f"{deck}_{part}")
-            for deck in ("movement", "fortune")
-            for part in ("pile", "discards")
-        },
-        turn={name: _ints(one[name]) for name in TURN},
-        flags={name: int(one[name]) for name in TURN_FLAGS},
+        settings={name: one.value(name) for name in SETTINGS},
+        **{name: one.value(name) for name in READ},
+        cell=one.value("ship_cell"),
+        purse={name: one.value(name) for name in PURSES},
+        movement=one.hands("movement", "n_movement"),
+        fortune=one.hands("fortune", "n_fortune"),
+        piles={name: one.cards(name, f"n_{name}") for name in PILES},
+        turn={name: one.value(name) for name in TURN},
+        flags={name: one.value(name) for name in TURN_FLAGS},
     )
 
 
