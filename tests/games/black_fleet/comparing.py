@@ -10,8 +10,8 @@ import numpy as np
 from analyser.engine import Table
 
 from . import positions
-from .reference import ACT, NOTHING, PIRATE
-from .reference_choices import A_FORTUNE, choices
+from .reference import ACT, CARD, CELL, NOTHING, PIRATE, SHIP, TARGET, TO
+from .reference_choices import A_BUY, A_DONE, A_FORTUNE, A_KEEP, A_ROB, A_SINK, choices
 from .reference_state import (
     OVER,
     PLACE,
@@ -22,6 +22,7 @@ from .reference_state import (
     development_cards,
     differences,
     fortune_cards,
+    powers_of,
     read_state,
 )
 from .reference_turn import carry_out
@@ -79,12 +80,22 @@ class Comparison:
         self.count(found)
         index = self.pick(found)
         choice = found[index].tolist() if index >= 0 else None
-        positions.carry_out(self.room, index)
+        is_idle = len(found) == 1 and found[0, ACT] in (A_DONE, A_KEEP)
+        positions.carry_out(self.room, NOTHING if is_idle else index)
         seen = self.read()
         carry_out(self.state, choice, seen)
         told = "; ".join(differences(self.state, seen))
         assert not told, f"game {self.game}: {told}\nafter {choice} came {self.state}"
+        if choice is not None and choice[ACT] == A_BUY:
+            self.check_powers()
         self.go_on(choice)
+
+    def check_powers(self) -> None:
+        """What the rules keep of everybody's powers is what the cards bought say."""
+        for seat in range(self.state.n_players):
+            for name, value in powers_of(self.state, seat).items():
+                found = self.records.value(name)[seat]
+                assert found == value, f"game {self.game}: {name} of {seat} is {found}, its cards say {value}"
 
     def pick(self, found: Any) -> int:
         """Any act with equal chance, then any of its choices; -1 if there is nothing to choose."""
@@ -121,8 +132,12 @@ class Comparison:
         met["under way"] += state.under_way != NOTHING
         pirate = 4 + state.seat
         enters = state.cell[pirate] == NOTHING and not state.has_sailed[PIRATE]
-        met["entering"] += bool(enters and (found[:, 1] == pirate).any())
-        for card in set(found[found[:, ACT] == A_FORTUNE][:, 5].tolist()):
+        met["entering"] += bool(enters and (found[:, SHIP] == pirate).any())
+        attacks = found[(found[:, ACT] == A_ROB) | (found[:, ACT] == A_SINK)]
+        met["cell of the sunk"] += bool((attacks[:, TO] == np.array(state.cell)[attacks[:, TARGET]]).any())
+        lies = np.isin(attacks[:, CELL], state.cell) & (attacks[:, CELL] != np.array(state.cell)[attacks[:, SHIP]])
+        met["act among friends"] += bool(lies.any())
+        for card in set(found[found[:, ACT] == A_FORTUNE][:, CARD].tolist()):
             met[f"fortune {fortune_cards()[card][0]}"] += 1
         for card in state.bought[state.seat]:
             if card != NOTHING:

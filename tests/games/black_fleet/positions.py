@@ -112,7 +112,7 @@ def _stir_goods(one: Any, rng: np.random.Generator) -> None:
 
 
 def _stir_cards(room: Table, rng: np.random.Generator) -> None:
-    """Development cards bought or not; hands; piles, at times short ones."""
+    """Development cards bought or not; then all hands and piles."""
     one, hidden, n = room.table, room.hidden, int(room.table.n_players)
     share = rng.random()
     for k in range(4):
@@ -125,6 +125,12 @@ def _stir_cards(room: Table, rng: np.random.Generator) -> None:
     for seat in range(n):
         for name, value in powers_of(state, seat).items():
             one[name][seat] = value
+    _stir_hands(room, rng)
+
+
+def _stir_hands(room: Table, rng: np.random.Generator) -> None:
+    """Hands within their limits; piles, at times short ones."""
+    one, hidden, n = room.table, room.hidden, int(room.table.n_players)
     movement, fortune = rng.permutation(44).tolist(), rng.permutation(44).tolist()
     for seat in range(n):
         one.n_fortune[seat] = rng.integers(0, one.keeps[seat] + 1)
@@ -162,5 +168,3 @@ def stir_turn(room: Table, rng: np.random.Generator) -> None:
     for name in ("may_rob", "may_sink", "may_swap", "has_looted"):
         one[name] = rng.integers(0, 2)
     one.has_sailed[:] = rng.random(3) < 0.2
-
-

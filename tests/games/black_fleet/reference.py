@@ -1,8 +1,8 @@
-"""A slow reference of the sea, written from the ledger and the legends of the data files; it shares no code with the rules.
+"""A slow reference of the sea, written from the ledger and the legends of the data files.
 
-A voyage is worked out in the plainest way: how many moves it takes to get to every node, then, for every cell where an
-act can happen, how many it takes to go on from there. Plain loops over numbers, so that they can be compiled: as Python
-they take a hundred times as long.
+It shares no code with the rules. A voyage is worked out in the plainest way: how many moves it takes to get to every
+node, then, for every cell where an act can happen, how many it takes to go on from there. Plain loops over numbers, so
+that they can be compiled: as Python they take a hundred times as long.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ MERCHANT, PIRATE, FRIGATE = 0, 1, 2
 SAIL, SELL, ROB, SINK, BURY = 2, 3, 4, 5, 6
 NOTHING = -1
 FAR = 1000
-MAX_ROWS = 20_000
+MAX_ROWS = 74_000
 ACT, SHIP, TARGET, CELL, TO, CARD, GAIN, LEFT = range(8)
 WIDTH = 8
 

@@ -18,7 +18,8 @@ from .reference_state import (
     power,
 )
 
-A_PLACE, A_PLAY_CARD, A_SAIL, A_SELL, A_ROB, A_SINK, A_BURY, A_SWAP, A_FORTUNE, A_DONE, A_DROP, A_BUY, A_KEEP = range(13)
+A_PLACE, A_PLAY_CARD, A_SAIL, A_SELL, A_ROB, A_SINK, A_BURY = range(7)
+A_SWAP, A_FORTUNE, A_DONE, A_DROP, A_BUY, A_KEEP = range(7, 13)
 VICTORY = 4
 Row = tuple[int, ...]
 
@@ -123,7 +124,7 @@ def swaps(state: State) -> list[Row]:
 
 
 def fortunes(state: State) -> list[Row]:
-    """BF-22: every card in hand with every target. Copies of a card are one choice; a play that changes nothing is none."""
+    """BF-22: every card in hand with every target. Copies of a card are one choice; what changes nothing is none."""
     found, seen = [], set()
     for card in state.fortune[state.seat]:
         effect, amount = fortune_cards()[card]
@@ -134,8 +135,9 @@ def fortunes(state: State) -> list[Row]:
 
 
 def unsailed(state: State) -> list[int]:
-    """The kinds of ship that have not sailed yet."""
-    return [kind for kind in range(3) if not state.has_sailed[kind]]
+    """The kinds of ship that have not sailed yet but can: not a merchant off the board, for want of goods (BF-15)."""
+    can = [state.cell[state.seat] != NOTHING, True, True]
+    return [kind for kind in range(3) if can[kind] and not state.has_sailed[kind]]
 
 
 def _if_islands_bar_the_way(state: State, amount: int) -> list[Row]:
@@ -143,11 +145,11 @@ def _if_islands_bar_the_way(state: State, amount: int) -> list[Row]:
 
 
 def _before_a_sale(state: State, amount: int) -> list[Row]:
-    return [] if state.has_sailed[MERCHANT] else [row(A_FORTUNE)]
+    return [row(A_FORTUNE)] if MERCHANT in unsailed(state) else []
 
 
 def _before_a_robbery(state: State, amount: int) -> list[Row]:
-    return [] if state.has_sailed[MERCHANT] or state.flags["may_rob"] else [row(A_FORTUNE)]
+    return [row(A_FORTUNE)] if MERCHANT in unsailed(state) and not state.flags["may_rob"] else []
 
 
 def _a_ship(state: State, amount: int) -> list[Row]:
@@ -166,9 +168,7 @@ def _a_gunner(state: State, amount: int) -> list[Row]:
 def _two_numbers(state: State, amount: int) -> list[Row]:
     pairs = combinations(unsailed(state), 2)
     return [
-        row(A_FORTUNE, own_ship(state, a), own_ship(state, b))
-        for a, b in pairs
-        if state.numbers[a] != state.numbers[b]
+        row(A_FORTUNE, own_ship(state, a), own_ship(state, b)) for a, b in pairs if state.numbers[a] != state.numbers[b]
     ]
 
 

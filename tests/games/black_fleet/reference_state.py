@@ -172,5 +172,3 @@ def powers_of(state: State, seat: int) -> dict[str, Any]:
         "rob_bonus": total("rob-bonus"),
         "keeps": state.settings["hand_limit"] + total("more-fortune"),
     }
-
-

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from .reference import CARD, CELL, FRIGATE, GAIN, LEFT, MERCHANT, NOTHING, PIRATE, SHIP, TARGET, TO, sea
+from .reference import CARD, CELL, GAIN, LEFT, MERCHANT, NOTHING, PIRATE, SHIP, TARGET, TO, sea
 from .reference_choices import (
-    A_BUY,
     A_BURY,
+    A_BUY,
     A_DONE,
     A_DROP,
     A_FORTUNE,
