@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench limit coverage wheel clean
+.PHONY: help setup run test check bench limit coverage million wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ limit: $(READY)  ## the speed limit: a C program of the same rules, side by side
 coverage: $(READY)  ## lines and branches of the rules that their tests run, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m uncompiled
 	$(BIN)/coverage report --show-missing --fail-under=100
+
+million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
+	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

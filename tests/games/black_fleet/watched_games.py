@@ -1,0 +1,110 @@
+"""Games under the eyes of the watcher (`watcher.py`), and single looks at a table."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from analyser import kernel, places
+from analyser.cache import folder_of
+from analyser.compiling import CHOOSER, bound, cached
+from analyser.engine import Engine, Table
+
+from . import watcher
+from .kernel_games import DEFAULTS, GAME, PLAYERS, mixed_seats, slices
+
+SLICE = 1_000
+VICTORY_COSTS = (10, 20)
+SEAT_ROWS = watcher.TURNS + 1
+
+
+class Watched(NamedTuple):
+    """Games x columns of the kernel's own rows, and of those that the watcher added."""
+
+    games: Any
+    seats: Any
+
+
+def _folder(name: str) -> Path:
+    sources = [*places.kernel_sources(GAME.name), Path(watcher.__file__), Path(__file__)]
+    return folder_of(f"{GAME.name}-{name}", sources)
+
+
+def _room(n_players: int, **settings: Any) -> Table:
+    return Table(GAME, DEFAULTS | settings, n_players)
+
+
+@cache
+def watched_kernel() -> Any:
+    """Like `engine.compile_kernel`, with the watcher in it."""
+    room = _room(4)
+    template = bound(kernel.play_games, play_game=watcher.play_watched)
+    records = (room.table, room.hidden, room.work)
+    pool = (np.zeros((1, 1), np.uint8), np.zeros((1, 1), CHOOSER), np.zeros((1, 1)))
+    rows = (np.zeros((1, 1), np.int32), np.zeros((1, 1), np.int32))
+    return cached(template, _folder("watched"), 0, 0, 0, 1, 1, *pool, *records, *rows)
+
+
+def check_entry(table, hidden, work):
+    watcher.check(table, hidden, work)
+
+
+def books_entry(table, work, seat, act, target, gain, is_theft):
+    watcher.check_books(table, work, seat, act, target, gain, is_theft)
+
+
+def remember_entry(table, work):
+    watcher.remember(table, work)
+
+
+def turns_entry(table, work):
+    watcher.check_turns(table, work)
+
+
+@cache
+def looks() -> tuple[Any, Any, Any, Any]:
+    """The watcher's looks, one at a time: at the table, at the books before and after a choice, at the turns."""
+    room, folder = _room(4), _folder("looks")
+    records = (room.table, room.hidden, room.work)
+    return (
+        cached(check_entry, folder / "check", *records),
+        cached(remember_entry, folder / "remember", room.table, room.work),
+        cached(books_entry, folder / "books", room.table, room.work, 0, 0, 0, 0, False),
+        cached(turns_entry, folder / "turns", room.table, room.work),
+    )
+
+
+def breaches(room: Table) -> set[watcher.Breach]:
+    """What the watcher has noted, which is then forgotten."""
+    found = {one for one in watcher.Breach if room.work.game_row[one]}
+    room.work.game_row[:] = 0
+    return found
+
+
+def play_part(engine: Engine, lineups: Any, first: int, seed: int, victory_cost: int) -> Watched:
+    """A game for each line-up."""
+    n_games, n_seats = lineups.shape
+    room = _room(n_seats, victory_cost=victory_cost)
+    games = np.zeros((watcher.GAME_ROWS, n_games), np.int32)
+    seats = np.zeros((SEAT_ROWS, n_games * n_seats), np.int32)
+    records = (room.table, room.hidden, room.work)
+    watched_kernel()(seed, first, 0, n_games, 1, lineups, engine.choosers, engine.traits, *records, games, seats)
+    return Watched(games, seats)
+
+
+def play_watched(engine: Engine, n_games: int, seed: int = 70) -> Iterator[Watched]:
+    """All strategies mixed, all numbers of players, both victory cards; in parts, side by side."""
+    groups = list(product(PLAYERS, VICTORY_COSTS))
+    n_each = n_games // len(groups)
+    jobs = []
+    for number, (n_players, cost) in enumerate(groups):
+        lineups = mixed_seats(n_each, n_players, len(engine.strategies))
+        jobs += [(lineups[a : a + n], a, seed + number, cost) for a, n in slices(n_each, SLICE)]
+    watched_kernel()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(lambda job: play_part(engine, *job), jobs)
