@@ -5,7 +5,7 @@ import pytest
 
 from analyser import blindness
 from analyser.compiling import bound
-from analyser.games.black_fleet import choices, notation, turn, view
+from analyser.games.black_fleet import choices, glance, notation, turn, view
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
 from analyser.games.black_fleet.decks import Fortune
@@ -45,6 +45,7 @@ def test_loads_and_dangers():
     room = at_sea({0: START, 5: beside(at_sea({}), START)[0], YELLOW: beside(at_sea({}), START)[1]})
     one = room.table
     one.me = 0
+    glance.watch(one, room.hidden)
     port = view.best_port(one, START, 0, 3)
     assert view.load_value(one, port, 0, 3) == 3 * one.price[port, 0] > 0 == view.load_value(one, 0, 0, 3)
     assert view.trade_pace(one, START, 0, 3) > 0 == view.trade_pace(one, START, NONE, 0)
