@@ -261,6 +261,15 @@ class TestBf13Action:
         room.table.actions[PIRATE] = 0
         assert not found(room, Act.ROB) and ends(room, ship=PIRATES)
 
+    def test_the_first_of_two_acts_happens_where_the_ship_may_lie(self):
+        """While it passes a friend a ship may act, but not stop to be asked again."""
+        far = cells_at(at_sea({}), MIDDLE, 2)[0]
+        near = next(cell for cell in beside(at_sea({}), MIDDLE) if cell in beside(at_sea({}), far))
+        room = at_sea({PIRATES: MIDDLE, 0: near, 1: far}, (0, 2, 0))
+        assert near in {int(one["cell"]) for one in found(room, Act.ROB)}
+        room.table.actions[PIRATE] = 2
+        assert near not in {int(one["cell"]) for one in found(room, Act.ROB)}
+
     def test_the_moves_are_shared_between_the_way_there_and_the_way_on(self):
         start = MIDDLE
         far = cells_at(at_sea({}), start, 3)[0]
