@@ -5,13 +5,15 @@ piles and powers are drawn anew, so that what is rare in games is met often.
 """
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from analyser import kernel
+from analyser import kernel, places
+from analyser.cache import folder_of
 from analyser.compiling import cached
-from analyser.engine import Table, kernel_folder
+from analyser.engine import Table
 from analyser.games.black_fleet import choices, table, turn
 
 from .kernel_games import GAME
@@ -47,7 +49,7 @@ def entries() -> tuple[Any, Any, Any]:
     """The compiled rules, one decision at a time: list the choices, carry one out, deal."""
     room = new_room()
     records = (room.table, room.hidden, room.work)
-    folder = kernel_folder(GAME).parent / ("entries-" + kernel_folder(GAME).name)
+    folder = folder_of(f"{GAME.name}-entries", [*places.kernel_sources(GAME.name), Path(__file__)])
     return (
         cached(list_entry, folder / "list", *records),
         cached(carry_entry, folder / "carry", *records, 0),

@@ -10,7 +10,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from analyser.columns import OUTCOME, RANK, ROUNDS, SHARED, UNFINISHED, WHOLE_WIN, WIN, WINNERS, WON
+from analyser.columns import DECISIONS, OUTCOME, RANK, ROUNDS, SHARED, UNFINISHED, WHOLE_WIN, WIN, WINNERS, WON
 from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.table import NONE
 
@@ -33,6 +33,7 @@ def seen(engine):
     sums = Counter()
     for part in play_watched(engine, GAMES):
         sums["games"] += part.games.shape[1]
+        sums["decisions"] += int(part.games[DECISIONS].sum())
         sums["unfinished"] += int((part.games[OUTCOME] == UNFINISHED).sum())
         for breach in Breach:
             sums[breach.name] += int(part.games[breach].sum())
@@ -63,6 +64,7 @@ def assert_sound(part):
 
 def test_so_many_games_were_watched_and_most_were_played_to_the_end(seen):
     assert seen["games"] == GAMES and seen["unfinished"] < GAMES / 100
+    assert seen["decisions"] > 100 * GAMES
 
 
 @pytest.mark.parametrize("breach", Breach)
