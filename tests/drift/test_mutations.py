@@ -1,0 +1,107 @@
+"""The committed baselines catch planted changes of the rules, and let a refactoring pass that changes nothing.
+
+Played uncompiled, a few games each: any game that comes out otherwise is enough.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli.commands import copy_checkout
+
+from analyser.exit_codes import Exit
+
+GAMES = {"faut-pas-pousser": 12, "la-planche": 8, "black-fleet": 2}
+MUTATIONS = {
+    ("faut-pas-pousser", "a Captain aboard pays 3"): (
+        "seeds/faut-pas-pousser/settings.toml",
+        "captain_bonus",
+        "2",
+        "3",
+    ),
+    ("faut-pas-pousser", "one place further left"): (
+        "analyser/games/faut_pas_pousser/rules.py",
+        "put_in(plank & FIRST_THREE_LANES, entry_slot(plank, pirate), pirate)",
+        "put_in(plank & FIRST_THREE_LANES, max(entry_slot(plank, pirate) - 1, 0), pirate)",
+    ),
+    ("faut-pas-pousser", "counter-clockwise"): (
+        "analyser/games/faut_pas_pousser/rules.py",
+        "crew = first + k\n",
+        "crew = first + table.n_players - k\n",
+    ),
+    ("la-planche", "a longer plank"): ("seeds/la-planche/settings.toml", "plank_length", "18", "20"),
+    ("la-planche", "the whole row is pushed"): (
+        "analyser/games/la_planche/rules.py",
+        "if push == Push.CONTACT:",
+        "if push != Push.CONTACT:",
+    ),
+    ("la-planche", "no skulls"): ("seeds/la-planche/settings.toml", "vane", '"independent"', '"no-skulls"'),
+    ("black-fleet", "a frigate that earns 3"): ("seeds/black-fleet/settings.toml", "sink_pays", "2", "3"),
+    ("black-fleet", "the frigate is no friend"): (
+        "analyser/games/black_fleet/rules.py",
+        "(1 << (PIRATES + seat)) | (1 << table.frigate)",
+        "(1 << (PIRATES + seat))",
+    ),
+    ("black-fleet", "robbing pays what sinking pays, and one more"): (
+        "analyser/games/black_fleet/rules.py",
+        "return table.rob_pays + table.rob_bonus[table.seat]",
+        "return table.rob_pays + 1 + table.rob_bonus[table.seat]",
+    ),
+}
+
+
+def edited(checkout: Path, name: str, *change: str) -> None:
+    """Change a default of the settings (name, before, after), or a text of the code (before, after)."""
+    path = checkout / name
+    text = path.read_text(encoding="utf-8")
+    if len(change) == 3:
+        setting, before, after = change
+        head, start, tail = text.partition(f"[{setting}]\n")
+        assert start and f"default = {before}\n" in tail
+        path.write_text(
+            head + start + tail.replace(f"default = {before}\n", f"default = {after}\n", 1), encoding="utf-8"
+        )
+        return
+    before, after = change
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def checked(checkout: Path, game: str) -> tuple[int, dict]:
+    """Exit code and report of a strict check of a few games, uncompiled."""
+    path = checkout / "reports" / "baselines" / f"{game}.json"
+    words = ["check", str(path), "--games", str(GAMES[game]), "--strict", "--jobs", "1", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "analyser", *words],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(checkout)},
+        cwd=checkout,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    return done.returncode, json.loads(done.stdout)[0]
+
+
+@pytest.mark.parametrize(("game", "what"), MUTATIONS)
+def test_a_planted_change_of_a_rule_is_caught(tmp_path, game, what):
+    checkout = copy_checkout(tmp_path / "checkout")
+    edited(checkout, *MUTATIONS[game, what])
+    status, report = checked(checkout, game)
+    assert status == Exit.DRIFT
+    assert report["verdict"] == "FAIL" and report["changed_games"] > 0
+    assert report["moved"] and report["replay"].startswith("analyse play")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refactoring_that_changes_nothing_passes(tmp_path, game):
+    checkout = copy_checkout(tmp_path / "checkout")
+    rules = checkout / "analyser" / "games" / game.replace("-", "_") / "rules.py"
+    rules.write_text(rules.read_text(encoding="utf-8") + "\n# said otherwise\n", encoding="utf-8")
+    status, report = checked(checkout, game)
+    assert (status, report["verdict"], report["mode"]) == (Exit.FINE, "PASS", "exact")
+    assert report["moved"] == ["rules"]
