@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check bench limit coverage million wheel clean
+.PHONY: help setup run gate test check bench limit coverage million wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -27,6 +27,9 @@ check: $(READY)  ## linter and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+gate: $(READY)  ## no game of the committed baselines may come out otherwise
+	$(BIN)/analyse check --strict
 
 bench: $(READY)  ## games and decisions per second on this machine
 	$(BIN)/analyse bench

@@ -1,0 +1,98 @@
+"""`analyse baseline` and `analyse check` as CI meets them: files, words and exit codes."""
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from cli.commands import GAME, analyse, fine
+from cli.conftest import Refused
+
+SMALL = ("--game", GAME, "--strategies", "greedy,random", "--games", "2000")
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A designer's folder with a baseline."""
+    folder = tmp_path_factory.mktemp("guarded")
+    done = fine("baseline", *SMALL, cwd=folder)
+    assert "reports/baselines/faut-pas-pousser.json" in done.out
+    return folder
+
+
+def moved(guarded: Path, folder: Path) -> Path:
+    """The baseline of a world with other piles."""
+    fine("baseline", *SMALL, "--set", "pile_size=3", "--out", str(folder / "other.json"), cwd=folder)
+    facts = json.loads((folder / "other.json").read_text(encoding="utf-8"))
+    (folder / "other.json").write_text(json.dumps(facts | {"set": []}), encoding="utf-8")
+    return folder / "other.json"
+
+
+def test_what_is_the_same_passes(guarded: Path) -> None:
+    done = fine("check", cwd=guarded)
+    assert "PASS (exact): 2,000 games came out the same" in done.out
+    assert "PASS (exact): 1,000 games" in fine("check", "--quick", "--strict", cwd=guarded).out
+
+
+def test_a_drift_is_told_to_everybody(guarded: Path, tmp_path: Path) -> None:
+    path = moved(guarded, tmp_path)
+    files = ("--junit", "j.xml", "--markdown", "m.md", "--chart", "c.png")
+    done = analyse("check", path, *files, "--github", "--tolerance", "0.1", cwd=tmp_path)
+    assert done.code == 1, done.err
+    assert "FAIL (paired" in done.out and "setting pile_size: 3 -> 4" in done.out
+    assert "::error title=" in done.out
+    assert int(ET.parse(tmp_path / "j.xml").getroot()[0].get("failures") or 0) > 0
+    assert "| greedy wins |" in (tmp_path / "m.md").read_text(encoding="utf-8")
+    assert (tmp_path / "c.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_json_for_programs(guarded: Path) -> None:
+    (report,) = json.loads(fine("check", "--json", cwd=guarded).out)
+    assert report["verdict"] == "PASS" and report["mode"] == "exact"
+
+
+def test_too_few_fresh_games_are_inconclusive(guarded: Path) -> None:
+    done = analyse("check", "--fresh", "--games", "400", cwd=guarded)
+    assert done.code == 4
+    assert "INCONCLUSIVE (statistical" in done.out
+
+
+def test_refreshing_writes_the_same_file_again(guarded: Path) -> None:
+    path = guarded / "reports" / "baselines" / "faut-pas-pousser.json"
+    before = path.read_bytes()
+    fine("baseline", "--refresh", path, cwd=guarded)
+    assert path.read_bytes() == before
+
+
+def test_a_pinned_baseline_is_compared_but_never_refreshed(guarded: Path, tmp_path: Path) -> None:
+    fine("baseline", *SMALL, "--pin", "1.0", cwd=tmp_path)
+    pinned = tmp_path / "reports" / "baselines" / "1.0-faut-pas-pousser.json"
+    assert "1.0-faut-pas-pousser.json: PASS" in fine("check", cwd=tmp_path).out
+    done = analyse("baseline", "--refresh", pinned, cwd=tmp_path)
+    assert done.code == 2 and "pinned to 1.0" in done.err
+
+
+class TestRefused:
+    def test_no_game(self, refused: Refused) -> None:
+        assert refused("baseline") == "analyse baseline needs --game GAME, or --refresh FILE. See: analyse games"
+
+    def test_unknown_game(self, refused: Refused) -> None:
+        assert "Nearest: black-fleet" in refused("baseline", "--game", "black-flet")
+
+    def test_no_such_baseline(self, refused: Refused) -> None:
+        assert "No baseline at none.json" in refused("check", "none.json", code=5)
+
+    def test_damaged_baseline(self, refused: Refused, tmp_path: Path) -> None:
+        (tmp_path / "x.json").write_text("{}", encoding="utf-8")
+        assert "format None" in refused("check", tmp_path / "x.json", code=5)
+
+    @pytest.mark.parametrize("option", ["--junit", "--markdown", "--chart"])
+    def test_files_that_cannot_be_written(self, refused: Refused, option: str) -> None:
+        assert "cannot be written" in refused("check", option, "no/such/folder/x.png")
+
+    def test_a_chart_that_is_no_picture(self, refused: Refused) -> None:
+        assert "no kind of picture" in refused("check", "--chart", "x.txt")
+
+    def test_a_tolerance_larger_than_what_must_be_found(self, refused: Refused) -> None:
+        assert "must be larger than --tolerance" in refused("check", "--tolerance", "3")
