@@ -1,6 +1,7 @@
 """Intervals that hold for all cells together (methods M1, M4)."""
 
 from dataclasses import dataclass
+from functools import cache
 from statistics import NormalDist
 from typing import Any
 
@@ -58,13 +59,17 @@ def sup_t(covariance: Any, confidence: float = CONFIDENCE) -> float:
     """The quantile of the largest |Z| among normal Z with these correlations: the narrowest joint band."""
     error = np.sqrt(np.maximum(np.diag(covariance), 0.0))
     moving = error > 0
-    if not moving.any():
+    if moving.sum() <= 1:
         return float(NormalDist().inv_cdf(0.5 + confidence / 2))
     correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
     values, vectors = np.linalg.eigh(correlation)
     root = vectors * np.sqrt(np.maximum(values, 0.0))
-    draws = np.random.Generator(np.random.PCG64(20_000)).standard_normal((DRAWS, len(values))) @ root.T
-    return float(np.quantile(np.abs(draws).max(1), confidence))
+    return float(np.quantile(np.abs(_normal_draws(len(values)) @ root.T).max(1), confidence))
+
+
+@cache
+def _normal_draws(n: int) -> Any:
+    return np.random.Generator(np.random.PCG64(20_000)).standard_normal((DRAWS, n))
 
 
 def _wilson(estimate: Any, plays: Any, error: Any) -> Intervals:

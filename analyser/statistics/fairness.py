@@ -1,0 +1,69 @@
+"""Are the seats equal? Joint intervals for what differs, equivalence tests for what does not (methods M1 to M3)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from analyser.statistics.estimates import Estimates, mean_of_games
+
+FAIR, UNFAIR, UNDECIDED = "fair", "unfair", "undecided"
+EQUIVALENCE = 0.90
+"""Two one-sided tests at 5 % are one 90 % interval; all seats must pass, so no correction is needed."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How far each seat is from an equal share, and what that says at the designer's tolerance."""
+
+    advantage: Estimates
+    low: Any
+    high: Any
+    equivalence_low: Any
+    equivalence_high: Any
+    critical: float
+    tolerance: float
+    seats: tuple[str, ...]
+    verdict: str
+
+    @property
+    def spread(self) -> float:
+        """Best seat less worst seat."""
+        return float(np.ptp(self.advantage.value))
+
+
+def seat_advantage(wins: Any, block: int) -> Estimates:
+    """Each seat's win share less an equal share of what was won in the game; without a winner nobody has any."""
+    wins = np.asarray(wins, float)
+    return mean_of_games(wins - wins.mean(1, keepdims=True), block)
+
+
+def judge(advantage: Estimates, tolerance: float) -> Judgement:
+    """Fair if every seat's 90 % interval lies inside the tolerance; unfair if a joint 95 % interval lies outside it."""
+    critical = advantage.critical()
+    half = critical * advantage.standard_error
+    low, high = advantage.value - half, advantage.value + half
+    inner_low, inner_high = advantage.separate(EQUIVALENCE)
+    inside = (inner_low > -tolerance) & (inner_high < tolerance)
+    outside = (low > tolerance) | (high < -tolerance)
+    seats = tuple(UNFAIR if out else FAIR if good else UNDECIDED for out, good in zip(outside, inside, strict=True))
+    verdict = UNFAIR if outside.any() else FAIR if inside.all() else UNDECIDED
+    return Judgement(advantage, low, high, inner_low, inner_high, critical, tolerance, seats, verdict)
+
+
+def variance_reduction(wins: Any, block: int) -> float:
+    """How many independent games one game of this design is worth, averaged over the seats (VRF)."""
+    wins = np.asarray(wins, float)
+    centred = wins - wins.mean(1, keepdims=True)
+    alone = centred.var(0, ddof=1).sum() / len(wins)
+    together = float((mean_of_games(centred, block).standard_error ** 2).sum())
+    return float(alone / together) if together > 0 else float("inf")
+
+
+def fair_spread(advantage: Estimates) -> float:
+    """The spread between best and worst seat that chance alone gives, on average, when all seats are equal."""
+    n = len(advantage.value)
+    draws = np.random.Generator(np.random.PCG64(n)).standard_normal((20_000, n))
+    centred = draws - draws.mean(1, keepdims=True)
+    scale = np.sqrt(n / (n - 1)) if n > 1 else 1.0
+    return float(np.ptp(centred, axis=1).mean() * scale * advantage.standard_error.mean())

@@ -1,0 +1,96 @@
+"""How a game feels, from the scores after each turn: lead changes, runaways, comebacks, drama (methods section 5).
+
+`scores` is games x turns x seats, `lengths` the number of turns of each game; what lies beyond a game's end is ignored.
+`wins` are shares of the win, games x seats.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from analyser.statistics.estimates import Estimates, mean_of_games
+
+DECIDED = 0.8
+"""A winner is decided upon from the turn after which its chance never again falls below this."""
+
+
+def within(lengths: Any, n_turns: int) -> Any:
+    """Which turns belong to each game."""
+    return np.arange(n_turns)[None, :] < np.asarray(lengths)[:, None]
+
+
+def score_at(scores: Any, lengths: Any, part: float) -> Any:
+    """Scores when this part of each game's turns is played; nobody has any before the first turn."""
+    turn = np.floor(np.asarray(lengths) * part).astype(int) - 1
+    found = scores[np.arange(len(scores)), np.maximum(turn, 0)].astype(float)
+    return np.where(turn[:, None] >= 0, found, 0.0)
+
+
+def lead_changes(scores: Any, lengths: Any) -> Any:
+    """Turns after which others lead than before, for each game. Who leads first is no change, nor is it while all are
+    level; several may lead together.
+    """
+    leads = scores == scores.max(2, keepdims=True)
+    changes = np.zeros(len(scores), np.int64)
+    before = np.zeros((len(scores), scores.shape[2]), bool)
+    for turn in range(scores.shape[1]):
+        now = leads[:, turn]
+        counts = (turn < np.asarray(lengths)) & ~(now.all(1) & ~before.any(1))
+        changes += counts & before.any(1) & (now != before).any(1)
+        before = np.where(counts[:, None], now, before)
+    return changes
+
+
+def share_of(chosen: Any, wins: Any) -> Any:
+    """The mean win share of the chosen seats of each game."""
+    return (chosen * wins).sum(1) / np.maximum(chosen.sum(1), 1)
+
+
+def leader_wins(scores: Any, lengths: Any, wins: Any, part: float = 0.5) -> Estimates:
+    """Win share of who leads, and of who is last, when this part of the game is over; equals share the place."""
+    then = score_at(scores, lengths, part)
+    first, last = then == then.max(1, keepdims=True), then == then.min(1, keepdims=True)
+    apart = ~first.all(1)
+    both = np.stack([share_of(first, wins), share_of(last, wins)], 1)
+    return mean_of_games(both[apart], 1)
+
+
+def snowball(scores: Any, lengths: Any) -> Estimates:
+    """Points gained in the third quarter for each point of lead over the others' mean at half: above 0 leads grow."""
+    half, later = score_at(scores, lengths, 0.5), score_at(scores, lengths, 0.75)
+    n = scores.shape[2]
+    lead = (half - half.mean(1, keepdims=True)) * n / (n - 1)
+    gain = later - half
+    gain = gain - gain.mean(1, keepdims=True)
+    weight = (lead**2).sum()
+    slope = float((lead * gain).sum() / weight) if weight > 0 else 0.0
+    residual = (lead * (gain - slope * lead * (n - 1) / n)).sum(1)
+    return Estimates(np.array([slope]), np.array([[(residual**2).sum() / max(weight, 1e-300) ** 2]]), len(scores))
+
+
+def drama(chances: Any, lengths: Any, winner: Any) -> Any:
+    """How far the later winner was behind the favourite, averaged over the turns of each game."""
+    own = np.take_along_axis(chances, winner[:, None, None], 2)[..., 0]
+    behind = (chances.max(2) - own) * within(lengths, chances.shape[1])
+    return behind.sum(1) / np.maximum(lengths, 1)
+
+
+def decision_time(chances: Any, lengths: Any, winner: Any) -> Any:
+    """The last turn at which the winner's chance was below 80 %, as a part of the game."""
+    own = np.take_along_axis(chances, winner[:, None, None], 2)[..., 0]
+    open_still = (own < DECIDED) & within(lengths, chances.shape[1])
+    last = np.where(open_still.any(1), chances.shape[1] - open_still[:, ::-1].argmax(1), 0)
+    return last / np.maximum(lengths, 1)
+
+
+def false_favourite(chances: Any, lengths: Any, winner: Any) -> Any:
+    """The highest chance that a loser ever had."""
+    others = chances.copy()
+    np.put_along_axis(others, winner[:, None, None], 0.0, 2)
+    return (others.max(2) * within(lengths, chances.shape[1])).max(1)
+
+
+def uncertainty(chances: Any, lengths: Any) -> Any:
+    """How open the game is, averaged over its turns: 1 all seats equally likely to win, 0 one is certain."""
+    entropy = -(chances * np.log(np.maximum(chances, 1e-300))).sum(2) / np.log(chances.shape[2])
+    return (entropy * within(lengths, chances.shape[1])).sum(1) / np.maximum(lengths, 1)

@@ -1,0 +1,84 @@
+"""Estimates from blocks against plain formulas, and joint intervals against their promise.
+
+This folder is no package on purpose: a package `statistics` would hide Python's own.
+"""
+
+import numpy as np
+import pytest
+from lotteries import counted, lottery
+
+from analyser.statistics.estimates import block_sums, mean_by_cell, mean_of_games, p_values, ratio_of_sums
+
+
+def test_mean_and_error_of_independent_games():
+    wins = lottery(np.random.default_rng(1), 500, 4)
+    found = mean_of_games(wins, 1)
+    assert found.value == pytest.approx(wins.mean(0))
+    assert found.covariance == pytest.approx(np.cov(wins.T) / 500)
+    assert found.n_blocks == 500
+
+
+def test_an_unfinished_block_counts_for_the_mean_only():
+    values = np.arange(7.0)[:, None]
+    found = mean_of_games(values, 3)
+    assert found.value == pytest.approx([3.0])
+    assert found.n_blocks == 2
+    assert found.covariance == pytest.approx(np.array([[np.var([1, 4], ddof=1) / 2]]))
+
+
+def test_counting_is_the_same_as_playing():
+    """The helper of these tests, against the code that reads games one by one."""
+    rng = np.random.default_rng(2)
+    wins = lottery(rng, 4000, 4)
+    found = mean_of_games(wins - 0.25, 1)
+    quick = counted(np.random.default_rng(3), 4000, 4)
+    assert quick.standard_error == pytest.approx(found.standard_error, rel=0.05)
+
+
+def test_a_ratio_of_equal_counts_is_a_mean():
+    sums = np.random.default_rng(4).normal(size=(50, 3))
+    found = ratio_of_sums(sums, np.ones((50, 3)))
+    assert found.value == pytest.approx(sums.mean(0))
+    assert found.covariance == pytest.approx(np.cov(sums.T) / 50)
+
+
+def test_mean_by_cell_leaves_out_negative_cells():
+    values, cells, blocks = np.array([1.0, 3.0, 5.0, 100.0]), np.array([0, 0, 1, -1]), np.array([0, 1, 0, 1])
+    found = mean_by_cell(values, cells, blocks, 2, 2)
+    assert found.value.tolist() == [2.0, 5.0]
+
+
+def test_contrasts_carry_their_errors():
+    found = mean_of_games(np.random.default_rng(5).normal(size=(2000, 3)), 1)
+    gap = found.contrast([[1, -1, 0]])
+    assert gap.value == pytest.approx([found.value[0] - found.value[1]])
+    wanted = found.covariance[0, 0] + found.covariance[1, 1] - 2 * found.covariance[0, 1]
+    assert gap.covariance == pytest.approx(np.array([[wanted]]))
+    assert found.from_their_mean().value.sum() == pytest.approx(0, abs=1e-12)
+
+
+def test_what_cannot_vary_is_zero_or_is_not():
+    exact = mean_of_games(np.tile([0.0, 1.0], (10, 1)), 1)
+    assert p_values(exact).tolist() == [1.0, 0.0]
+
+
+def test_block_sums():
+    assert block_sums(np.arange(6), 2).tolist() == [1, 5, 9]
+
+
+def test_joint_coverage():
+    """Figure 2: 4,000 fair draws with 11 % ties cover all four seats in 94 to 96 % of them.
+
+    The count's own standard error is 0.34 points: a right method fails in 0.4 % of all seeds; this one is fixed.
+    Negative control: four intervals that hold one by one cover all four far less often.
+    """
+    rng = np.random.default_rng(6)
+    joint = alone = 0
+    for _ in range(4000):
+        found = counted(rng, 1000, 4)
+        low, high = found.joint()
+        joint += bool(np.all((low <= 0) & (high >= 0)))
+        low, high = found.separate()
+        alone += bool(np.all((low <= 0) & (high >= 0)))
+    assert 0.94 <= joint / 4000 <= 0.96
+    assert alone / 4000 < 0.88

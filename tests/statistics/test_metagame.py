@@ -1,0 +1,94 @@
+"""The meta-game on games whose equilibria are known."""
+
+import numpy as np
+import pytest
+
+from analyser.statistics.metagame import (
+    EQUILIBRIUM,
+    Payoffs,
+    cycles,
+    dominated,
+    equilibria,
+    invasions,
+    payoff_table,
+    support_frequencies,
+)
+
+ROCK_PAPER_SCISSORS = np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]])
+
+
+def two_player(matrix, error=0.0):
+    matrix = np.asarray(matrix, float)
+    return Payoffs(matrix, np.full(matrix.shape, error), np.eye(len(matrix), dtype=int))
+
+
+def test_rock_paper_scissors_is_mixed_equally():
+    """Figure 8: 1/3 each, regret at most 1e-6. Negative control: rock alone has a regret of a half."""
+    found = equilibria(two_player(ROCK_PAPER_SCISSORS))
+    assert len(found) == 1
+    assert found[0][0] == pytest.approx([1 / 3] * 3, abs=1e-6)
+    assert found[0][1] <= EQUILIBRIUM
+    assert two_player(ROCK_PAPER_SCISSORS).regret([1, 0, 0]) == pytest.approx(0.5)
+
+
+def test_a_dominated_strategy_has_no_share():
+    """Figure 8. The third wins less than the first against everybody."""
+    table = two_player([[0.5, 0.6, 0.7], [0.4, 0.5, 0.8], [0.3, 0.2, 0.5]])
+    (mix, regret), *others = equilibria(table)
+    assert mix[2] == 0
+    assert mix[0] == pytest.approx(1)
+    assert regret <= EQUILIBRIUM
+    assert others == []
+    assert dominated(table) == [(1, 0), (2, 0)] or (2, 0) in dominated(table)
+
+
+def test_dominance_needs_more_than_chance():
+    matrix = [[0.5, 0.52], [0.49, 0.5]]
+    assert dominated(two_player(matrix, 0.001)) == [(1, 0)]
+    assert dominated(two_player(matrix, 0.05)) == []
+
+
+def test_hawk_and_dove():
+    """A known mixed equilibrium: with payoffs (0, 3 / 1, 2) half of the field plays each."""
+    found = equilibria(two_player([[0.0, 3.0], [1.0, 2.0]]))
+    assert found[0][0] == pytest.approx([0.5, 0.5], abs=1e-6)
+
+
+def test_all_equilibria_are_told():
+    """Coordination: both pure mixes, and the mixed one between them."""
+    found = equilibria(two_player([[1.0, 0.0], [0.0, 1.0]]))
+    assert sorted(round(float(mix[0]), 3) for mix, _ in found) == [0.0, 0.5, 1.0]
+
+
+def test_cycles_are_found_and_orders_are_not():
+    assert cycles(invasions(two_player(ROCK_PAPER_SCISSORS, 0.01))) == [(0, 2, 1)]
+    assert cycles(invasions(two_player([[0.5, 0.6, 0.7], [0.4, 0.5, 0.6], [0.3, 0.4, 0.5]], 0.01))) == []
+
+
+def test_noise_makes_no_cycle():
+    noisy = two_player([[0.5, 0.48, 0.52], [0.52, 0.5, 0.48], [0.48, 0.52, 0.5]], 0.02)
+    assert cycles(invasions(noisy)) == []
+
+
+def test_support_frequencies_tell_how_sure_a_mix_is():
+    sure = support_frequencies(two_player([[0.5, 0.7], [0.3, 0.5]], 0.01), draws=10)
+    assert sure.tolist() == [1.0, 0.0]
+    unsure = support_frequencies(two_player([[0.5, 0.5], [0.5, 0.5]], 0.05), draws=30)
+    assert 0.1 < unsure[0] <= 1.0
+    assert 0.1 < unsure[1] <= 1.0
+
+
+def test_the_table_of_three_player_games():
+    """Strategy 1 wins whenever it sits; two of them share; strategy 0 wins a third among its like."""
+    lineups = np.array([[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 1, 1]])
+    wins = np.array([row / row.sum() if row.any() else [1 / 3] * 3 for row in lineups])
+    found = payoff_table(np.tile(lineups, (3, 1)), np.tile(wins, (3, 1)), 2, 8)
+    assert found.opponents.tolist() == [[2, 0], [1, 1], [0, 2]]
+    assert found.value == pytest.approx(np.array([[1 / 3, 0, 0], [1, 1 / 2, 1 / 3]]))
+    assert found.against([0.5, 0.5])[0] == pytest.approx([1 / 12, 0.25 + 0.25 + 1 / 12])
+
+
+def test_opponents_that_were_never_met_are_left_out():
+    found = payoff_table(np.array([[0, 0], [0, 1], [1, 0]] * 5), np.array([[0.5, 0.5], [1, 0], [0, 1]] * 5), 2, 3)
+    assert np.isnan(found.value[1, 1])
+    assert found.against([0.5, 0.5])[0] == pytest.approx([0.75, 0.0])

@@ -1,0 +1,88 @@
+"""Plackett-Luce ratings: planted strengths come back, seats are told apart from strategies, ties and copies are fair."""
+
+import numpy as np
+import pytest
+
+from analyser.statistics.ratings import finishing_orders, pair_counts, rate, worst_residual
+
+PLANTED = np.array([0.6, 0.2, -0.2, -0.6])
+
+
+def played(rng, n_games, strengths, seats=None, n_seats=4):
+    """Random line-ups and their ranks by the Plackett-Luce law: the largest of strength + Gumbel noise comes first."""
+    lineups = rng.integers(len(strengths), size=(n_games, n_seats))
+    if len(strengths) == n_seats:
+        lineups = rng.permuted(np.tile(np.arange(n_seats), (n_games, 1)), axis=1)
+    merit = (
+        np.asarray(strengths)[lineups] + (0 if seats is None else np.asarray(seats)) + rng.gumbel(size=lineups.shape)
+    )
+    return lineups, (-merit).argsort(1).argsort(1) + 1
+
+
+def test_planted_strengths_are_recovered():
+    """Figure 8: within 0.03 after 20,000 games. A rating's standard error is 0.012 here: 2.5 of them, so a right method
+    fails for some seeds in a hundred; this one is fixed. Negative control: 300 games are not enough for that.
+    """
+    lineups, ranks = played(np.random.default_rng(1), 20_000, PLANTED)
+    found = rate(lineups, ranks, 4, 1)
+    assert found.strategies == pytest.approx(PLANTED - PLANTED[0], abs=0.03)
+    few = rate(lineups[:300], ranks[:300], 4, 1)
+    assert np.abs(few.strategies - (PLANTED - PLANTED[0])).max() > 0.03
+
+
+def test_errors_are_those_of_repeated_play():
+    """200 tournaments of 500 games: the spread of the ratings is known to 5 %; 20 % off is four standard errors."""
+    rng = np.random.default_rng(2)
+    found = [rate(*played(rng, 500, PLANTED), 4, 1) for _ in range(200)]
+    spread = np.std([one.strategies for one in found], axis=0)[1:]
+    assert np.mean([one.standard_error for one in found], axis=0)[1:] == pytest.approx(spread, rel=0.2)
+    assert found[0].standard_error[0] == pytest.approx(0, abs=1e-6)
+
+
+def test_seats_are_not_taken_for_strategies():
+    seats = np.array([0.5, 0.0, -0.2, -0.3])
+    lineups, ranks = played(np.random.default_rng(3), 20_000, PLANTED, seats)
+    found = rate(lineups, ranks, 4, 1)
+    assert found.seats == pytest.approx(seats, abs=0.05)
+    assert found.strategies == pytest.approx(PLANTED - PLANTED[0], abs=0.05)
+
+
+def test_two_copies_of_one_strategy_tie():
+    lineups, ranks = played(np.random.default_rng(4), 10_000, [0.0, 0.4, 0.4])
+    found = rate(lineups, ranks, 3, 1)
+    gap = found.strategies[1] - found.strategies[2]
+    error = np.sqrt(found.covariance[1, 1] + found.covariance[2, 2] - 2 * found.covariance[1, 2])
+    assert abs(gap) < 3.3 * error
+
+
+def test_games_that_name_only_a_winner():
+    """All losers share rank 2: only the first place counts, and the strengths still come back."""
+    lineups, ranks = played(np.random.default_rng(5), 40_000, PLANTED)
+    found = rate(lineups, np.minimum(ranks, 2), 4, 1)
+    assert found.strategies == pytest.approx(PLANTED - PLANTED[0], abs=0.08)
+
+
+def test_orders_of_equals():
+    games, seats, weights, depths = finishing_orders(np.array([[1, 1, 3, 4], [1, 2, 2, 2], [1, 1, 1, 1]]))
+    rows = {
+        (int(g), tuple(map(int, s)), float(w), int(d)) for g, s, w, d in zip(games, seats, weights, depths, strict=True)
+    }
+    assert rows == {(0, (0, 1, 2, 3), 0.5, 3), (0, (1, 0, 2, 3), 0.5, 3), (1, (0, 1, 2, 3), 1.0, 1)}
+
+
+def test_pairs_are_counted_once_each_way():
+    before, met = pair_counts(np.array([[0, 1, 1]]), np.array([[1, 2, 2]]), 2)
+    assert before.tolist() == [[0.0, 2.0], [0.0, 1.0]]
+    assert met.tolist() == [[0.0, 2.0], [2.0, 2.0]]
+
+
+def test_a_circle_shows_in_the_worst_residual():
+    """Trap of methods M11: rock, paper, scissors have equal ratings, yet one always beats the next."""
+    lineups = np.array([[0, 1], [1, 2], [2, 0]] * 100)
+    ranks = np.tile([1, 2], (300, 1))
+    circle = rate(lineups, ranks, 3, 1)
+    _, _, seen, expected = worst_residual(circle, lineups, ranks)
+    assert abs(seen - expected) > 0.4
+    line, places = played(np.random.default_rng(6), 20_000, PLANTED)
+    _, _, seen, expected = worst_residual(rate(line, places, 4, 1), line, places)
+    assert abs(seen - expected) < 0.02
