@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,13 @@ PRECISION_GAMES = 20_000_000
 LEAST_PARTS, SMALLEST_PART = 16, 1 / 64
 """A run has at least so many parts, to keep all cores busy to the end; but none is smaller than this share of the
 game's usual part: a run of a moment is not worth sixteen files."""
-LUCK = {"fresh": "every game has its own deal", "rotated": "each deal is played once for every rotation of its luck"}
+REPLAYS = 8
+LUCK = {
+    "fresh": "every game has its own deal",
+    "rotated": "each deal is played once for every rotation of its luck",
+    "seated": "each deal is played once for every rotation of its line-up; every seat keeps its luck",
+    "replayed": f"each deal is played {REPLAYS} times, with other luck after it",
+}
 
 
 @dataclass(frozen=True)
@@ -49,13 +56,23 @@ class Job:
 
     @property
     def rotations(self) -> int:
-        """How many games share a deal."""
-        return self.players if self.luck == "rotated" else 1
+        """How many games in a row have the same line-up, since they share a deal."""
+        return {"rotated": self.players, "replayed": REPLAYS}.get(self.luck, 1)
+
+    @property
+    def sharing(self) -> int:
+        """How the kernel is told which games share luck: see `kernel.begin_game`."""
+        return {"rotated": self.players, "seated": -self.players}.get(self.luck, 1)
+
+    @property
+    def replays(self) -> int:
+        """How many games share a deal, and nothing else."""
+        return REPLAYS if self.luck == "replayed" else 1
 
     @property
     def block(self) -> int:
         """How many games in a row are balanced, and share luck with nobody else."""
-        return self.plan.block * self.rotations
+        return _block(self.plan, self.players, self.luck)
 
     @property
     def n_parts(self) -> int:
@@ -113,15 +130,27 @@ def make_job(
     pool, numbers = _pool(game, strategies, seats, n_players, folders)
     n_games = _check_games(games, precision)
     _check("--seed", seed, 0, 2**63 - 1)
-    if luck not in LUCK:
-        raise BadInput(f"--luck {luck} is not known. Allowed: {', '.join(LUCK)}.")
     plan = make_plan(lineups, len(pool), n_players, numbers)
-    block = plan.block * (n_players if luck == "rotated" else 1)
+    _check_luck(luck, plan)
+    block = _block(plan, n_players, luck)
     settings = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in values.items())
     size = part_games if part_games is not None else _part_games(game, n_games, precision)
     _check("--part-games", size, 1, 10_000_000)
     size = -(-size // block) * block
     return Job(game.name, n_players, settings, tuple(pool), plan.name, numbers, seed, n_games, precision, luck, size)
+
+
+def _check_luck(luck: str, plan: Plan) -> None:
+    if luck not in LUCK:
+        raise BadInput(f"--luck {luck} is not known. Allowed: {', '.join(LUCK)}.")
+    if luck == "seated" and plan.name not in ("rotate", "balanced"):
+        raise BadInput(f"--luck seated plays rotations of a line-up; --lineups {plan.name} has none. Use rotated.")
+
+
+def _block(plan: Plan, n_players: int, luck: str) -> int:
+    if luck == "seated":
+        return lcm(plan.block, n_players)
+    return plan.block * {"rotated": n_players, "replayed": REPLAYS}.get(luck, 1)
 
 
 def _check_games(games: int | None, precision: float | None) -> int:

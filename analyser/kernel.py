@@ -18,6 +18,8 @@ MAX_PARAMS = 8
 MAX_KINDS = 8
 MAX_COLUMNS = 48
 MAX_LIMITS = 4
+MAX_TRACE = 2048
+"""Turns of a game of which the scores are noted, when that is asked for."""
 N_STREAMS = 48
 PLANNER = MAX_SEATS
 NOISE = PLANNER + 1
@@ -52,6 +54,11 @@ def work_dtype(choice: np.dtype[Any], max_choices: int, sums: Sequence[Summed] =
             ("all_choices", "i8"),
             ("turned", "i8"),
             ("key", "u8"),
+            ("deal_key", "u8"),
+            ("replays", "i8"),
+            ("traced", "i8"),
+            ("n_traced", "i8"),
+            ("scores", "i4", (MAX_TRACE, MAX_SEATS)),
             ("luck", "u8", N_STREAMS),
             ("lineup", "i8", MAX_SEATS),
             ("choosers", CHOOSER, (MAX_SEATS, MAX_KINDS)),
@@ -217,15 +224,25 @@ def is_meant(value: float, this: int) -> bool:
 
 @compiled
 def begin_game(work: Record, game: int, seed: int, rotations: int, n_seats: int) -> None:
-    """The luck of a game. With rotations, that many games share a deal, its luck moved on by one seat each time."""
+    """The luck of a game. With rotations, that many games share a deal, its luck moved on by one seat each time; below
+    0 they share it with every seat keeping its luck. With replays, that many games share the deal and nothing else.
+    """
     work.game = game
     work.decisions = 0
-    work.turned = 0 if rotations == 1 else game % rotations
-    work.key = game_key(seed, game if rotations == 1 else game // rotations)
+    work.n_traced = 0
+    work.turned = game % rotations if rotations > 1 else 0
+    work.key = game_key(seed, game if rotations == 1 else game // abs(rotations))
+    work.deal_key = work.key if work.replays <= 1 else game_key(seed, game // work.replays)
     for seat in range(n_seats):
         work.luck[seat] = stream(work.key, turned(work, seat, n_seats))
         if work.traits[seat, TRAIT_NOISE] > 0:
             work.luck[NOISE + seat] = stream(work.key, NOISE + turned(work, seat, n_seats))
+
+
+@compiled
+def note_score(work: Record, seat: int, score: int) -> None:
+    """A seat's score after this turn, for those who ask how a game went (`work.traced`)."""
+    work.scores[min(work.n_traced, MAX_TRACE - 1), seat] = score
 
 
 @compiled

@@ -68,6 +68,7 @@ class Slices:
     def __post_init__(self) -> None:
         game = find_game(self.job.game)
         self.room = Table(game, dict(self.job.settings), self.job.players)
+        self.room.work.replays = self.job.replays
         self.games, self.seats = outputs(game, len(self.lineups), self.job.players)
 
     def play(self) -> None:
@@ -89,7 +90,7 @@ class Slices:
                 raise Stopped
             end = min(at + size, len(self.lineups))
             began = time.perf_counter()
-            luck = (self.job.seed, self.first, at, end, self.job.rotations)
+            luck = (self.job.seed, self.first, at, end, self.job.sharing)
             engine.play(*luck, *players, *records, self.games, self.seats)
             self.played(end - at)
             size = _next_size(end - at, time.perf_counter() - began)

@@ -65,11 +65,12 @@ def _play_aloud(job: Job, number: int, lineup: Any, hear: Callable[..., None]) -
     """Play the game while somebody listens; what the kernel records of it."""
     game = find_game(job.game)
     engine, room = Engine(game, job.strategies), Table(game, dict(job.settings), job.players)
+    room.work.replays = job.replays
     games, seats = outputs(game, 1, job.players)
     LISTENERS.append(hear)
     try:
         with np.errstate(**UNCOMPILED_ERRORS):
-            luck = (job.seed, number, 0, 1, job.rotations)
+            luck = (job.seed, number, 0, 1, job.sharing)
             engine.play(*luck, lineup, engine.choosers, engine.traits, room.table, room.hidden, room.work, games, seats)
     except Exception as problem:
         raise explained(job, room.work, problem) from None

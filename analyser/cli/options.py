@@ -33,7 +33,8 @@ Luck = Annotated[
     str,
     typer.Option(
         "--luck",
-        help="fresh: each game its own deal. rotated: each deal is played once for every rotation of its luck.",
+        help="fresh: each game its own deal. rotated: each deal is played once for every rotation of its luck. seated: "
+        "once for every rotation of its line-up, luck staying with the seat. replayed: 8 times, with other luck later.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output on stdout.")]

@@ -27,7 +27,7 @@ def test_size_at_the_boundary():
 
 
 def test_power_under_perfect_fairness():
-    """Figure 4: with 28,000 games, equal seats are called fair in 90 % of runs (700 of them: standard error 1.1 points).
+    """Figure 4: with 28,000 games, equal seats are called fair in 90 % of runs (700 of them, standard error 1.1).
 
     The seed is fixed; 89 % is one standard error down. Negative control: 7,000 games cannot show it.
     """

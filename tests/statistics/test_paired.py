@@ -56,7 +56,7 @@ def test_blocks_widen_the_interval_of_games_that_share_luck():
 def test_change_of_spread():
     rng = np.random.default_rng(6)
     base = rng.normal(size=(4000, 4))
-    found = spread_difference(base, base + [0.3, 0, 0, -0.3], 1)
+    found = spread_difference(base, base + np.array([0.3, 0, 0, -0.3]), 1)
     assert found.value[0] == pytest.approx(0.6, abs=0.12)
     assert spread_difference(base, base, 1).value[0] == 0
 

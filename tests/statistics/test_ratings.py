@@ -1,4 +1,4 @@
-"""Plackett-Luce ratings: planted strengths come back, seats are told apart from strategies, ties and copies are fair."""
+"""Plackett-Luce ratings: planted strengths come back, seats are told from strategies, ties and copies are fair."""
 
 import numpy as np
 import pytest

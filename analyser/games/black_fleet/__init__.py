@@ -17,6 +17,9 @@ SETTINGS = (
     "entry_cost",
     "hand_limit",
     "max_rounds",
+    "blank_card",
+    "gift_card",
+    "gift_doubloons",
 )
 """What its rules look up in `settings.toml`."""
 PART_GAMES = 4_000

@@ -3,9 +3,10 @@
 from analyser import places
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column, Summed
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, MAX_NODES, PORTS, SEA, ZONES, read_board
-from analyser.games.black_fleet.decks import PRICES, read_development
+from analyser.games.black_fleet.decks import PRICES, Fortune, read_development
 from analyser.games.black_fleet.ports import read_ports
 
+FORTUNES = (*(effect.name.lower().replace("_", "-") for effect in Fortune), "none")
 FOLDER = places.SEEDS / "black-fleet"
 CARDS = read_development(FOLDER / "development.toml")
 BOARD = read_board(FOLDER / "board.txt")
@@ -36,6 +37,7 @@ SEATS = (
     *(Column(f"dev_{price}", "Enum", f"the card dealt at {price} (BF-05)", card_names(price)) for price in PRICES),
     *(Column(f"dev_{price}_round", "UInt16", "round in which it was bought, from 1; 0: never") for price in PRICES),
     Column("victory_round", "UInt16", "round in which the victory card was bought, from 1; 0: never"),
+    Column("first_fortune", "Enum", "the first fortune card dealt (BF-08)", FORTUNES),
 )
 VICTORY_COST = FIRST_GAME_COLUMN
 (
@@ -57,6 +59,7 @@ VICTORY_COST = FIRST_GAME_COLUMN
 DEV = LOST_PIRATES + 1
 DEV_ROUND = DEV + len(PRICES)
 VICTORY_ROUND = DEV_ROUND + len(PRICES)
+FIRST_FORTUNE = VICTORY_ROUND + 1
 """DEV and DEV_ROUND are the first of four columns each, by price."""
 BREAKDOWNS = ("dev_14",)
 """Columns that `analyse simulate` shows the win share by."""

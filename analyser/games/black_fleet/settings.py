@@ -10,7 +10,7 @@ from analyser import places
 from analyser.compiling import Record
 from analyser.games.black_fleet import SETTINGS
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board, read_board
-from analyser.games.black_fleet.decks import read_development, read_fortune, read_movement
+from analyser.games.black_fleet.decks import Power, read_development, read_fortune, read_movement
 from analyser.games.black_fleet.ports import read_ports
 from analyser.games.black_fleet.table import NONE, WORD, WORDS
 
@@ -94,3 +94,5 @@ def lay_out_cards(table: Record, folder: Path) -> None:
         table.development_effect[k] = power.effect
         table.development_ships[k] = power.ships
         table.development_amount[k] = power.amount
+        if k + 1 == table.blank_card:
+            table.development_effect[k], table.development_amount[k] = Power.MORE_FORTUNE, 0

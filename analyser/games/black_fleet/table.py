@@ -155,6 +155,9 @@ TABLE = np.dtype(
         ("rob_pays", "i8"),
         ("entry_cost", "i8"),
         ("hand_limit", "i8"),
+        ("blank_card", "i8"),
+        ("gift_card", "i8"),
+        ("gift_doubloons", "i8"),
         ("max_rounds", "i8"),
         # the board
         ("n_cells", "i8"),
@@ -296,7 +299,7 @@ def clear_seat(table: Record, seat: int) -> None:
 @rule("BF-05")
 def deal_development(table: Record, hidden: Record, work: Record) -> None:
     """Of the six cards at each price every player is dealt one; the rest go out of the game."""
-    work.luck[Purpose.DEVELOPMENT] = stream(work.key, Purpose.DEVELOPMENT)
+    work.luck[Purpose.DEVELOPMENT] = stream(work.deal_key, Purpose.DEVELOPMENT)
     for price in range(N_PRICES):
         left = (1 << AT_EACH_PRICE) - 1
         for k in range(table.n_players):
@@ -306,7 +309,10 @@ def deal_development(table: Record, hidden: Record, work: Record) -> None:
                 skip -= (left >> card) & 1
                 card += 1
             left ^= 1 << card
-            hidden.development[unturned(work, k, table.n_players), price] = AT_EACH_PRICE * price + card
+            seat = unturned(work, k, table.n_players)
+            hidden.development[seat, price] = AT_EACH_PRICE * price + card
+            if hidden.development[seat, price] + 1 == table.gift_card:
+                table.doubloons[seat] = table.gift_doubloons
 
 
 @rule("BF-23")

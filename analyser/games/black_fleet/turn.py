@@ -6,7 +6,7 @@ from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
 from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.counts import count_deed, count_placing, count_voyage
-from analyser.games.black_fleet.decks import AT_EACH_PRICE, Symbol
+from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_EFFECTS, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
 from analyser.games.black_fleet.glance import look_around
 from analyser.games.black_fleet.rules import (
@@ -36,7 +36,7 @@ from analyser.games.black_fleet.table import (
     draw_movement,
     show_hand,
 )
-from analyser.kernel import TRAIT_ASKS_MORE, TRAIT_LIMITED, ask, share_win
+from analyser.kernel import TRAIT_ASKS_MORE, TRAIT_LIMITED, ask, note_score, share_win
 
 
 @compiled_apart
@@ -246,13 +246,33 @@ def record_deal(table: Record, hidden: Record, work: Record) -> None:
             work.seat_rows[columns.DEV + k, seat] = hidden.development[seat, k] - AT_EACH_PRICE * k
 
 
+@rule("BF-08")
+def record_first_fortune(table: Record, hidden: Record, work: Record) -> None:
+    """What the first fortune card does that each player was dealt, if any."""
+    for seat in range(table.n_players):
+        first = table.fortune_effect[hidden.fortune[seat, 0]] if table.n_fortune[seat] > 0 else N_EFFECTS
+        work.seat_rows[columns.FIRST_FORTUNE, seat] = first
+
+
+@compiled_apart
+def note_scores(table: Record, work: Record) -> None:
+    """Each player's wealth after a turn, for those who ask how a game went."""
+    for seat in range(table.n_players):
+        note_score(work, seat, wealth(table, seat))
+    work.n_traced += 1
+
+
 @rule("BF-07", "BF-10", apart=True)
 def play_game(table: Record, hidden: Record, work: Record) -> None:
     """A whole game: black, seat 0, places its merchant first and sails first; then decision follows decision."""
     deal(table, hidden, work)
+    record_first_fortune(table, hidden, work)
     table.asked = Kind.PLACE
     while table.asked != Kind.OVER:
+        seat = table.seat
         carry_out(table, hidden, work, decide(table, hidden, work))
+        if work.traced == 1 and table.rounds > 0 and (table.seat != seat or table.asked == Kind.OVER):
+            note_scores(table, work)
     record_result(table, work)
     record_deal(table, hidden, work)
     tell(Event.FINISHED, table, 0, 0, 0)

@@ -12,6 +12,8 @@ SETTINGS = (
     "captain_bonus",
     "equal_points",
     "neutral_tie",
+    "blank_action",
+    "blank_seat",
 )
 """What its rules look up in `settings.toml`."""
 PART_GAMES = 200_000

@@ -12,7 +12,7 @@ import numpy as np
 
 from analyser.compiling import Record, blank, compiled, rule, scratch
 from analyser.games.faut_pas_pousser.rules import at_the_end, entered, shifted
-from analyser.games.faut_pas_pousser.table import PIRATES, SLOTS, hand_size, lane, nth_card
+from analyser.games.faut_pas_pousser.table import PIRATES, SLOTS, action_move, hand_size, lane, nth_card
 from analyser.kernel import BEST, favourite, is_meant, ties_dtype, weigh
 
 MAX_CHOICES = 201
@@ -99,7 +99,7 @@ def take_up(view: Record, hand: Record) -> None:
         pirate = nth_card(view.pirates[view.me], k)
         hand.lanes[k] = lane(view, view.me, pirate)
         hand.values[k] = view.pirate_values[pirate]
-        hand.actions[k] = view.action_values[nth_card(view.actions[view.me], k)]
+        hand.actions[k] = action_move(view, view.me, nth_card(view.actions[view.me], k))
 
 
 def weigh_pirate_first(view: Record, hand: Record, best: Record, ties: Record) -> None:

@@ -30,7 +30,8 @@ def lay_out(table: Record, values: Mapping[str, Any], n_players: int) -> None:
     table.pirate_values[:] = values["pirate_values"]
     table.action_values[:] = values["actions"]
     table.plank_points[:] = values["plank_points"]
-    table.captain_bonus = values["captain_bonus"]
+    for name in ("captain_bonus", "blank_action", "blank_seat"):
+        table[name] = values[name]
     table.pile_size = values["pile_size"]
     for name, codes in WORDS.items():
         table[name] = codes[values[name]]

@@ -97,6 +97,8 @@ TABLE = np.dtype(
         ("opening", "i8", CREWS),
         ("pirate_values", "i8", PIRATES),
         ("action_values", "i8", ACTIONS),
+        ("blank_action", "i8"),
+        ("blank_seat", "i8"),
         ("plank_points", "i8", SLOTS),
         ("plank_weights", "i8"),
         ("lanes", "i8", (CREWS, 8)),
@@ -147,6 +149,13 @@ def hand_size(hand: int) -> int:
 
 
 @compiled
+def action_move(table: Record, crew: int, action: int) -> int:
+    """By how much a crew's action card moves a pirate; in an experiment one seat's card may be blank."""
+    is_blank = action + 1 == table.blank_action and crew == table.blank_seat
+    return 0 if is_blank else table.action_values[action]
+
+
+@compiled
 def clamped(slot: int) -> int:
     """The nearest slot of the plank, for -16..15. Looked up: branches that nobody can foresee cost 1.3 x."""
     return CLAMPED[(slot + 16) & 31]
@@ -190,7 +199,7 @@ def deal_ages(table: Record, work: Record) -> None:
     for seat in range(n):
         table.age_rank[seat] = n - 1 - seat if table.ages == Ages.REVERSE else seat
     if table.ages == Ages.RANDOM:
-        work.luck[Purpose.AGES] = stream(work.key, Purpose.AGES)
+        work.luck[Purpose.AGES] = stream(work.deal_key, Purpose.AGES)
         for k in range(n - 1, 0, -1):
             swap_ages(table, k, below(work.luck, Purpose.AGES, k + 1))
         turn_ages(table, work)
@@ -216,7 +225,7 @@ def swap_ages(table: Record, seat: int, other: int) -> None:
 def deal_neutral_pile(table: Record, hidden: Record, work: Record, crew: int) -> None:
     """A neutral crew's six pirates and « Non Merci », shuffled."""
     purpose = Purpose.PILE + crew
-    work.luck[purpose] = stream(work.key, purpose)
+    work.luck[purpose] = stream(work.deal_key, purpose)
     pile = hidden.piles[crew]
     for k in range(TURNS + 1):
         pile[k] = k
@@ -247,7 +256,7 @@ def deal_ties(table: Record, hidden: Record, work: Record) -> None:
     for crew in range(CREWS):
         hidden.tie_rank[crew] = table.age_rank[crew] if crew < n else crew
     if n == CREWS - 2 and table.neutral_tie == NeutralTie.RANDOM:
-        work.luck[Purpose.NEUTRAL_TIE] = stream(work.key, Purpose.NEUTRAL_TIE)
+        work.luck[Purpose.NEUTRAL_TIE] = stream(work.deal_key, Purpose.NEUTRAL_TIE)
         if below(work.luck, Purpose.NEUTRAL_TIE, 2) == 1:
             hidden.tie_rank[CREWS - 2] = CREWS - 1
             hidden.tie_rank[CREWS - 1] = CREWS - 2

@@ -23,6 +23,7 @@ from analyser.games.faut_pas_pousser.table import (
     SLOTS,
     TURNS,
     VALUE_AT,
+    action_move,
     hand_size,
     lane,
     nth_card,
@@ -147,7 +148,7 @@ def pirate_in_hand(view: Record, crew: int, k: int) -> int:
 @compiled
 def action_in_hand(view: Record, crew: int, k: int) -> int:
     """The move of the k-th action card a crew holds."""
-    return view.action_values[nth_card(view.actions[crew], k)]
+    return action_move(view, crew, nth_card(view.actions[crew], k))
 
 
 @compiled

@@ -3,7 +3,17 @@
 TITLE = "La Planche"
 IDEA = "Prisoners of four colours stand in a row above the shark. Yours is secret; the last one on the plank wins."
 PLAYERS = (2, 3, 4)
-SETTINGS = ("plank_length", "vane", "push_target", "push", "series", "series_starter", "max_turns")
+SETTINGS = (
+    "plank_length",
+    "vane",
+    "push_target",
+    "push",
+    "series",
+    "series_starter",
+    "max_turns",
+    "spin_turn",
+    "spin_shows",
+)
 """What its rules look up in `settings.toml`."""
 PART_GAMES = 100_000
 """Games in one part of a run: about a second of simple play."""

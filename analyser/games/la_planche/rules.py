@@ -47,10 +47,12 @@ def all_below(occupied: int) -> int:
 
 @rule("LP-07")
 def spin_vane(table: Record, work: Record) -> None:
-    """The vane shows two sabres, one of the equally likely pairs."""
+    """The vane shows two sabres, one of the equally likely pairs; in an experiment, on one turn, a symbol twice."""
     pair = below(work.luck, Purpose.VANE, table.n_pairs)
     table.sabres[0] = table.pairs[pair, 0]
     table.sabres[1] = table.pairs[pair, 1]
+    if table.turns == table.spin_turn:
+        table.sabres[0], table.sabres[1] = table.spin_shows, table.spin_shows
     tell(Event.SPUN, table, table.sabres[0], table.sabres[1], 0)
 
 

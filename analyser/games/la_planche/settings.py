@@ -24,6 +24,8 @@ def lay_out(table: Record, values: Mapping[str, Any], n_players: int) -> None:
     table.plank_length = values["plank_length"]
     table.series = int(values["series"])
     table.max_turns = values["max_turns"]
+    table.spin_turn = values["spin_turn"]
+    table.spin_shows = SYMBOLS[values["spin_shows"]]
     for name, codes in WORDS.items():
         table[name] = codes[values[name]]
     pairs = read_vane(values["vane"])

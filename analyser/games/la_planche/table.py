@@ -96,6 +96,8 @@ TABLE = np.dtype(
         ("series", "i8"),
         ("series_starter", "i8"),
         ("max_turns", "i8"),
+        ("spin_turn", "i8"),
+        ("spin_shows", "i8"),
         ("n_pairs", "i8"),
         ("pairs", "i8", (MAX_PAIRS, 2)),
         ("params", "f8", MAX_PARAMS),
@@ -150,7 +152,7 @@ def unturned(work: Record, owner: int, n_seats: int) -> int:
 @compiled
 def begin_luck(work: Record) -> None:
     """The game's own streams."""
-    work.luck[Purpose.STONES] = stream(work.key, Purpose.STONES)
+    work.luck[Purpose.STONES] = stream(work.deal_key, Purpose.STONES)
     work.luck[Purpose.VANE] = stream(work.key, Purpose.VANE)
 
 

@@ -29,7 +29,7 @@ from analyser.games.la_planche.rules import (
     spin_vane,
 )
 from analyser.games.la_planche.table import MAX_PLAYERS, NONE, Event, PushTarget, SeriesStarter, begin_luck, deal_round
-from analyser.kernel import ask, rank_scores
+from analyser.kernel import ask, note_score, rank_scores
 
 
 @rule("LP-06", "LP-08", "LP-09", "LP-10", "LP-11")
@@ -95,8 +95,21 @@ def play_round(table: Record, hidden: Record, work: Record) -> None:
         act(table, hidden, work, seat & (MAX_PLAYERS - 1))
         if not is_over(table):
             push_on(table, hidden, work, seat & (MAX_PLAYERS - 1))
+        if work.traced == 1:
+            note_scores(table, hidden, work)
         seat = seat + 1 if seat + 1 < table.n_players else 0
     tell(Event.ROUND_OVER, table, table.colours & 3, hidden.owner[table.colours & 3], 0)
+
+
+@compiled_apart
+def note_scores(table: Record, hidden: Record, work: Record) -> None:
+    """Each player's prisoners that are left, or points in a series, for those who ask how it went."""
+    for seat in range(table.n_players):
+        score = table.points[seat]
+        for prisoner in range(table.left):
+            score += int(table.series == 0 and colour_of(table.colours, prisoner) == hidden.stones[seat])
+        note_score(work, seat, score)
+    work.n_traced += 1
 
 
 @rule("LP-18")
