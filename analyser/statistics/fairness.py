@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from analyser.columns import WHOLE_WIN
 from analyser.statistics.estimates import Estimates, mean_of_games
 
 FAIR, UNFAIR, UNDECIDED = "fair", "unfair", "undecided"
@@ -34,8 +35,10 @@ class Judgement:
 
 def seat_advantage(wins: Any, block: int) -> Estimates:
     """Each seat's win share less an equal share of what was won in the game; without a winner nobody has any."""
-    wins = np.asarray(wins, float)
-    return mean_of_games(wins - wins.mean(1, keepdims=True), block)
+    twelfths = np.rint(np.asarray(wins, float) * WHOLE_WIN)
+    n_seats = twelfths.shape[1]
+    exact = mean_of_games(n_seats * twelfths - twelfths.sum(1, keepdims=True), block)
+    return exact.contrast(np.eye(n_seats) / (n_seats * WHOLE_WIN))
 
 
 def judge(advantage: Estimates, tolerance: float) -> Judgement:
@@ -53,11 +56,8 @@ def judge(advantage: Estimates, tolerance: float) -> Judgement:
 
 def variance_reduction(wins: Any, block: int) -> float:
     """How many independent games one game of this design is worth, averaged over the seats (VRF)."""
-    wins = np.asarray(wins, float)
-    centred = wins - wins.mean(1, keepdims=True)
-    alone = centred.var(0, ddof=1).sum() / len(wins)
-    together = float((mean_of_games(centred, block).standard_error ** 2).sum())
-    return float(alone / together) if together > 0 else float("inf")
+    alone, together = (float((seat_advantage(wins, size).standard_error ** 2).sum()) for size in (1, block))
+    return alone / together if together > 0 else float("inf")
 
 
 def fair_spread(advantage: Estimates) -> float:

@@ -20,6 +20,8 @@ SETTINGS = (
     "blank_card",
     "gift_card",
     "gift_doubloons",
+    "blank_hand",
+    "shown_cost",
 )
 """What its rules look up in `settings.toml`."""
 PART_GAMES = 4_000

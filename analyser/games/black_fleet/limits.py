@@ -64,6 +64,14 @@ def fits_buy(view: Record, choice: Record, value: float) -> int:
     return 0 if choice.act == Act.KEEP else -1
 
 
+@compiled
+def fits_first_buy(view: Record, choice: Record, value: float) -> int:
+    """The first purchase, at price `value`; saving up for it is not against it."""
+    if choice.act == Act.BUY and view.n_bought[view.me] == 0:
+        return int(is_meant(value, -choice.gain))
+    return -1
+
+
 RESTRICTABLE = {
     "sell": fits_sell,
     "rob": fits_rob,
@@ -71,4 +79,5 @@ RESTRICTABLE = {
     "sink": fits_sink,
     "fortune": fits_fortune,
     "buy": fits_buy,
+    "first-buy": fits_first_buy,
 }

@@ -207,7 +207,8 @@ def buy(table: Record, seat: int, k: int, card: int, price: int) -> None:
     else:
         table.bought[seat, k] = card
         table.n_bought[seat] += 1
-        gain_power(table, seat, card)
+        if seat > 0 or (table.blank_hand >> k) & 1 == 0:
+            gain_power(table, seat, card)
     tell(Event.BOUGHT, table, seat, k, card)
 
 

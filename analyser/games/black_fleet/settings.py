@@ -26,6 +26,7 @@ def lay_out(table: Record, values: Mapping[str, Any], n_players: int, folder: Pa
     table.n_players = n_players
     for name in SETTINGS:
         table[name] = values[name]
+    table.shown_cost = values["shown_cost"] or values["victory_cost"]
     board = read_board(folder / "board.txt")
     lay_out_board(table, board)
     lay_out_ports(table, folder, board)

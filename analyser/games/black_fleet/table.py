@@ -158,6 +158,8 @@ TABLE = np.dtype(
         ("blank_card", "i8"),
         ("gift_card", "i8"),
         ("gift_doubloons", "i8"),
+        ("blank_hand", "i8"),
+        ("shown_cost", "i8"),
         ("max_rounds", "i8"),
         # the board
         ("n_cells", "i8"),

@@ -269,9 +269,9 @@ def play_game(table: Record, hidden: Record, work: Record) -> None:
     record_first_fortune(table, hidden, work)
     table.asked = Kind.PLACE
     while table.asked != Kind.OVER:
-        seat = table.seat
+        seat, rounds = table.seat, table.rounds
         carry_out(table, hidden, work, decide(table, hidden, work))
-        if work.traced == 1 and table.rounds > 0 and (table.seat != seat or table.asked == Kind.OVER):
+        if work.traced == 1 and rounds > 0 and (table.seat != seat or table.asked == Kind.OVER):
             note_scores(table, work)
     record_result(table, work)
     record_deal(table, hidden, work)

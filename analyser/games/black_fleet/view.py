@@ -131,7 +131,7 @@ def progress(view: Record, seat: int) -> int:
 @compiled
 def doubloons_to_go(view: Record, seat: int) -> int:
     """What a player still has to earn to buy all that is left."""
-    return COST_OF_ALL + view.victory_cost - progress(view, seat)
+    return COST_OF_ALL + view.shown_cost - progress(view, seat)
 
 
 @compiled

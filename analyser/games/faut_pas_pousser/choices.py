@@ -237,9 +237,14 @@ def fits_opening(view: Record, choice: Record, value: float) -> int:
 
 @compiled
 def fits_action(view: Record, choice: Record, value: float) -> int:
-    """The action card of this move."""
-    if choice.order in (Order.PIRATE_FIRST, Order.ACTION_FIRST):
-        return int(is_meant(value, choice.action))
+    """The action card of this move; other cards are against it only while it is held."""
+    if choice.order not in (Order.PIRATE_FIRST, Order.ACTION_FIRST):
+        return -1
+    if is_meant(value, choice.action):
+        return 1
+    for k in range(hand_size(view.actions[view.me])):
+        if action_move(view, view.me, nth_card(view.actions[view.me], k)) == value:
+            return 0
     return -1
 
 
@@ -249,9 +254,23 @@ def fits_action_first(view: Record, choice: Record, value: float) -> int:
     return int(choice.order == Order.ACTION_FIRST) if choice.order in (Order.PIRATE_FIRST, Order.ACTION_FIRST) else -1
 
 
+@compiled
+def fits_pirate(view: Record, choice: Record, value: float) -> int:
+    """The pirate of this value, on a turn; others are against it only while it is held."""
+    if choice.order not in (Order.PIRATE_FIRST, Order.ACTION_FIRST):
+        return -1
+    if is_meant(value, choice.pirate):
+        return 1
+    for k in range(hand_size(view.pirates[view.me])):
+        if view.pirate_values[nth_card(view.pirates[view.me], k)] == value:
+            return 0
+    return -1
+
+
 RESTRICTABLE = {
     "non-merci": fits_non_merci,
     "opening": fits_opening,
+    "pirate": fits_pirate,
     "action": fits_action,
     "action-first": fits_action_first,
 }

@@ -24,7 +24,7 @@ def fits(what, order, value=ANY_VALUE, turn=1, holds_non_merci=1, **fields):
 
 
 def test_what_can_be_restricted():
-    assert set(RESTRICTABLE) == {"non-merci", "opening", "action", "action-first"}
+    assert set(RESTRICTABLE) == {"non-merci", "opening", "pirate", "action", "action-first"}
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,8 @@ def test_the_opening_pirate(order, pirate, value, verdict):
     [
         (PIRATE_FIRST, -2, -2, 1),
         (ACTION_FIRST, -2, -2, 1),
-        (PIRATE_FIRST, -2, 1, 0),
+        (PIRATE_FIRST, -1, 1, 0),
+        (PIRATE_FIRST, -1, 2, -1),
         (ACTION_FIRST, 2, ANY_VALUE, 1),
         (NON_MERCI, 0, 0, -1),
         (OPENING, 0, 0, -1),
@@ -75,6 +76,17 @@ def test_the_opening_pirate(order, pirate, value, verdict):
 )
 def test_the_action_card(order, action, value, verdict):
     assert fits("action", order, value, action=action) == verdict
+
+
+@pytest.mark.parametrize(
+    ("order", "pirate", "verdict"), [(PIRATE_FIRST, 2, 1), (ACTION_FIRST, 3, 0), (OPENING, 2, -1), (NON_MERCI, 0, -1)]
+)
+def test_the_pirate_of_a_turn(order, pirate, verdict):
+    assert fits("pirate", order, 2, pirate=pirate) == verdict
+
+
+def test_a_pirate_that_is_gone_leaves_the_seat_free():
+    assert fits("pirate", PIRATE_FIRST, 1, pirate=3) == -1
 
 
 @pytest.mark.parametrize(("order", "verdict"), [(ACTION_FIRST, 1), (PIRATE_FIRST, 0), (NON_MERCI, -1), (OPENING, -1)])

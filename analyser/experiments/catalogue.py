@@ -1,0 +1,159 @@
+"""The questions of a game: `analyser/games/<game>/experiments.toml`, read and checked.
+
+base        the strategy that plays when none is named
+[same_play] for a setting, the setting that says what strategies believe it to be
+[[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game
+[[value]]   a question about the worth of something: `kind` says by which experiment it is answered
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from analyser import places
+from analyser.errors import BadInput, unknown
+from analyser.registry import Game
+
+FILE = "experiments.toml"
+KINDS = {
+    "forced": "one seat is held to each level in turn (always:, never:), all others play freely",
+    "setting": "a setting gives one seat each level in turn",
+    "dealt": "the rules deal the levels at random: who has which is an experiment already",
+    "pairs": "dealt, two at a time: what a pair is worth beyond its parts",
+    "blanked": "a dealt card has no effect, in the same games",
+    "exchange": "a gift of so much: what one unit is worth",
+    "hand": "all subsets of a hand are blanked: the Shapley value of each part",
+    "deal": "each deal is replayed with other luck: how much it decides",
+}
+NEEDS = {
+    "forced": {"levels", "play"},
+    "setting": {"levels", "set"},
+    "dealt": {"columns"},
+    "pairs": {"columns"},
+    "blanked": {"columns", "setting"},
+    "exchange": {"amounts", "set", "holder", "unit"},
+    "hand": {"levels", "setting"},
+    "deal": set[str](),
+}
+OPTIONS = {
+    "reference",
+    "reference_play",
+    "observed",
+    "complies",
+    "turn",
+    "pool",
+    "currency",
+    "taken_away",
+    "marginal",
+    "universal",
+    "games",
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Something measured in every game, to compare variants by."""
+
+    name: str
+    meaning: str
+    expression: pl.Expr
+    of_seat: pl.Expr | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """What something is worth, and the experiment that tells."""
+
+    name: str
+    question: str
+    kind: str
+    options: Mapping[str, Any]
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """Label of each level, and what stands for it in a template."""
+        found = self.options["levels"]
+        return dict(found) if isinstance(found, dict) else {str(one): str(one) for one in found}
+
+    def filled(self, name: str, level: str, base: str) -> Any:
+        """A template (or a list of them) with its level and strategy filled in."""
+        template = self.options.get(name, [])
+        fill = [one.replace("{level}", level).replace("{base}", base) for one in _listed(template)]
+        return fill if isinstance(template, list) else fill[0]
+
+    def get(self, name: str, otherwise: Any = None) -> Any:
+        """An option, if it is given."""
+        return self.options.get(name, otherwise)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All questions of a game."""
+
+    base: str
+    questions: dict[str, Question]
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    same_play: dict[str, str] = field(default_factory=dict)
+
+    def chosen(self, names: list[str], game: Game) -> list[Question]:
+        """The questions of these names; all if none is named."""
+        for name in names:
+            if name not in self.questions:
+                raise unknown(
+                    f"question of {game.name}", name, self.questions, f"analyse values --game {game.name} --list"
+                )
+        return [self.questions[name] for name in names] if names else list(self.questions.values())
+
+
+def _listed(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value]
+
+
+def read_catalogue(game: Game) -> Catalogue:
+    """A game's questions; a game without any has `random` as its base and nothing to ask."""
+    path = places.GAMES / places.package_name(game.name) / FILE
+    if not path.exists():
+        return Catalogue("random", {})
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        questions = [_question(entry) for entry in found.get("value", [])]
+        outcomes = [_outcome(entry) for entry in found.get("outcome", [])]
+        known = {one.name for one in questions}
+        for one in questions:
+            if one.get("currency", one.name) not in known:
+                raise ValueError(
+                    f"[[value]] {one.name}: no question « {one.get('currency')} » gives a rate of exchange"
+                )
+        return Catalogue(
+            found["base"],
+            {one.name: one for one in questions},
+            {one.name: one for one in outcomes},
+            found.get("same_play", {}),
+        )
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as problem:
+        raise BadInput(f"{path} cannot be read: {problem}. Mend the file or restore it.") from None
+
+
+def _question(entry: dict[str, Any]) -> Question:
+    options = dict(entry)
+    name, question, kind = (str(options.pop(key)) for key in ("name", "question", "kind"))
+    if kind not in KINDS:
+        raise ValueError(f"[[value]] {name}: kind « {kind} » is not one of {', '.join(KINDS)}")
+    missing, surplus = NEEDS[kind] - set(options), set(options) - NEEDS[kind] - OPTIONS
+    if missing or surplus:
+        wrong = [f"{', '.join(sorted(missing))} is missing"] if missing else []
+        wrong += [f"{', '.join(sorted(surplus))} is not known"] if surplus else []
+        raise ValueError(f"[[value]] {name}: {'; '.join(wrong)}")
+    return Question(name, question, kind, options)
+
+
+def _outcome(entry: dict[str, Any]) -> Outcome:
+    of_seat = entry.get("of_seat")
+    try:
+        whole, part = pl.sql_expr(entry["per_game"]), pl.sql_expr(of_seat) if of_seat else None
+    except pl.exceptions.PolarsError as problem:
+        raise ValueError(f"[[outcome]] {entry['name']}: {problem}") from None
+    return Outcome(str(entry["name"]), str(entry["meaning"]), whole, part)

@@ -1,0 +1,194 @@
+"""Variants of the rules on the same deals: what changes, game by game (methods M5, M6)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyser.columns import OUTCOMES, UNFINISHED
+from analyser.errors import BadInput, unknown
+from analyser.experiments.answer import Answer, points
+from analyser.experiments.catalogue import Catalogue, read_catalogue
+from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.experiments.seats import facts_of
+from analyser.registry import Game
+from analyser.settings import Value, show
+from analyser.statistics.paired import Paired, paired, spread_difference
+
+ADAPTED, SAME = "adapted play", "same play"
+FACTS = ("rounds", "decisions", "mean_score", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate")
+
+
+@dataclass(frozen=True)
+class Variation:
+    """A setting and the values to compare; the first is the base."""
+
+    setting: str
+    values: tuple[Value, ...]
+
+    def words(self, value: Value) -> str:
+        """As it is typed after --set."""
+        return f"{self.setting}={show(value)}"
+
+
+def read_variation(game: Game, text: str) -> Variation:
+    """`captain_bonus=0,2,4`, or `captain_bonus=0:4` for all whole numbers from 0 to 4 (`0:4:2` every second)."""
+    name, equals, typed = text.partition("=")
+    known = game.settings()
+    if name not in known:
+        raise unknown(f"setting of {game.name}", name, known, f"analyse games show {game.name}")
+    if not equals:
+        raise BadInput(
+            f"« --vary {text} » names no values. Type for instance: --vary {name}={show(known[name].default)},..."
+        )
+    values = tuple(known[name].parse(one) for one in _spelled_out(typed, known[name].default))
+    if len(values) < 2:
+        raise BadInput(f"« --vary {text} » names one value. Type two or more, separated by commas, or least:most.")
+    if len({show(one) for one in values}) < len(values):
+        raise BadInput(f"« --vary {text} » names a value twice. Name each once.")
+    return Variation(name, values)
+
+
+def _spelled_out(typed: str, default: Value) -> list[str]:
+    if isinstance(default, list):
+        return typed.split(";")
+    if ":" not in typed or isinstance(default, str | bool):
+        return typed.split(",")
+    try:
+        numbers = [float(one) if isinstance(default, float) else int(one) for one in typed.split(":")]
+        least, most, *step = numbers
+    except ValueError:
+        raise BadInput(f"« {typed} » is no range. Type least:most or least:most:step, for instance 0:4.") from None
+    pace = step[0] if step else 1
+    if pace <= 0 or most < least or len(step) > 1:
+        raise BadInput(f"« {typed} » is no range. Type least:most or least:most:step, for instance 0:4.")
+    count = int((most - least) / pace + 1e-9) + 1
+    return [str(least + k * pace) for k in range(count)]
+
+
+def outcomes_of(sample: Sample, catalogue: Catalogue) -> tuple[list[str], Any]:
+    """What is compared: win share by seat, length, scores, ties, and the game's own outcomes; games x outcomes."""
+    n = sample.job.players
+    scores = sample.by_seat("score")
+    ending = sample.games["outcome"].cast(pl.String).to_numpy()
+    facts = [
+        sample.games["rounds"].to_numpy(),
+        sample.games["decisions"].to_numpy(),
+        scores.mean(1),
+        scores.max(1),
+        (sample.games["winners"] > 1).to_numpy(),
+        ending == "no_winner",
+        ending == OUTCOMES[UNFINISHED],
+    ]
+    own = _own_outcomes(sample, catalogue)
+    names = [f"win_share_of_seat_{seat}" for seat in range(n)] + [*FACTS, *own.columns]
+    return names, np.column_stack([sample.wins, *facts, own.to_numpy()]).astype(float)
+
+
+def _own_outcomes(sample: Sample, catalogue: Catalogue) -> pl.DataFrame:
+    seats = sample.seats
+    for one in catalogue.outcomes.values():
+        if one.of_seat is not None:
+            seats = seats.with_columns(one.of_seat.alias(one.name))
+    found = seats.group_by("game", maintain_order=True).agg(
+        one.expression.alias(one.name).cast(pl.Float64) for one in catalogue.outcomes.values()
+    )
+    return found.drop("game")
+
+
+def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
+    """Each value against the first, on the same deals; where the game allows it also with unchanged play."""
+    catalogue = read_catalogue(asked.game)
+    strategies = pool or catalogue.base
+    base = _sample(asked, variation.words(variation.values[0]), strategies=strategies, lab=lab)
+    names, first = outcomes_of(base, catalogue)
+    tables, headlines = [], []
+    for value in variation.values[1:]:
+        for play_name, words in _ways(variation, value, catalogue).items():
+            other = _sample(asked, *words, strategies=strategies, lab=lab)
+            found = paired(first, outcomes_of(other, catalogue)[1], base.job.block)
+            tables.append(_table(names, found, variation.words(value), play_name, base, other))
+            headlines.append(_headline(variation, value, play_name, names, found, base.n_games))
+    first_words = variation.words(variation.values[0])
+    title = f"{asked.game.title}, {asked.players} players: each value of {variation.setting} against {first_words}"
+    facts = facts_of(asked, base, strategies=strategies, base=first_words)
+    return Answer(title, facts, headlines, {"differences": pl.concat(tables)})
+
+
+def _sample(asked: Asked, *words: str, strategies: str, lab: Lab) -> Sample:
+    luck = "rotated" if "," not in strategies else "fresh"
+    return play(asked.job(luck, words, strategies=strategies), lab)
+
+
+def _ways(variation: Variation, value: Value, catalogue: Catalogue) -> dict[str, list[str]]:
+    """Strategies see the change; and, where a setting can hide it, they do not."""
+    ways = {ADAPTED: [variation.words(value)]}
+    hidden = catalogue.same_play.get(variation.setting)
+    if hidden is not None:
+        ways[SAME] = [variation.words(value), f"{hidden}={show(variation.values[0])}"]
+    return ways
+
+
+def _table(names: list[str], found: Paired, variant: str, way: str, base: Sample, other: Sample) -> pl.DataFrame:
+    spread = spread_difference(base.wins, other.wins, base.job.block)
+    half = 1.96 * float(spread.standard_error[0])
+    change = float(spread.value[0])
+    spreads = [float(np.ptp(one.wins.mean(0))) for one in (base, other)]
+    rows = {
+        "variant": [variant] * (len(names) + 1),
+        "play": [way] * (len(names) + 1),
+        "outcome": [*names, "seat_spread"],
+        "base": [*found.base, spreads[0]],
+        "with_variant": [*found.variant, spreads[1]],
+        "difference": [*found.difference.value, change],
+        "low": [*found.low, change - half],
+        "high": [*found.high, change + half],
+        "correlation": [*found.correlation, None],
+        "variance_reduction": [*found.reduction, None],
+        "games_changed_rate": [*found.changed, None],
+    }
+    return pl.DataFrame(rows, strict=False, nan_to_null=True)
+
+
+def _headline(variation: Variation, value: Value, way: str, names: list[str], found: Paired, n_games: int) -> str:
+    changed = float((found.changed[: names.index("rounds")]).max())
+    shown = [
+        f"{name.replace('_', ' ')} {found.difference.value[k]:+.3g} ({found.low[k]:+.3g} to {found.high[k]:+.3g})"
+        for k, name in enumerate(names)
+        if found.low[k] > 0 or found.high[k] < 0
+    ]
+    what = "; ".join(shown[:5]) if shown else "no outcome differs beyond its joint 95 % interval"
+    finite = found.reduction[np.isfinite(found.reduction)]
+    gain = f"variance reduction {np.median(finite):.1f} (median)" if len(finite) else "not one game differs"
+    otherwise = f"in up to {points(changed):.1f} % of games a seat wins otherwise"
+    return f"{variation.words(value)}, {way}: {what}; {otherwise}; {gain}."
+
+
+def sweep(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
+    """A curve over a setting: every outcome at every value with its joint interval, all on the same deals."""
+    from analyser.statistics.estimates import mean_of_games
+
+    catalogue = read_catalogue(asked.game)
+    strategies = pool or catalogue.base
+    tables = []
+    for value in variation.values:
+        sample = _sample(asked, variation.words(value), strategies=strategies, lab=lab)
+        names, values = outcomes_of(sample, catalogue)
+        found = mean_of_games(values, sample.job.block)
+        low, high = found.joint()
+        rows = {"outcome": names, "mean": found.value, "low": low, "high": high}
+        tables.append(pl.DataFrame(rows).insert_column(0, pl.Series(variation.setting, [show(value)] * len(names))))
+    frame = pl.concat(tables)
+    title = f"{asked.game.title}, {asked.players} players: a curve over {variation.setting}"
+    headlines = [_range_sentence(frame, variation.setting, name) for name in ("rounds", "mean_score")]
+    return Answer(title, facts_of(asked, sample, strategies=strategies), headlines, {"curve": frame})
+
+
+def _range_sentence(frame: pl.DataFrame, setting: str, outcome: str) -> str:
+    rows = frame.filter(pl.col("outcome") == outcome).sort("mean").to_dicts()
+    least, most = rows[0], rows[-1]
+    return (
+        f"{outcome.replace('_', ' ')}: {least['mean']:.4g} ({least['low']:.4g} to {least['high']:.4g}) at {setting} = "
+        f"{least[setting]}, {most['mean']:.4g} ({most['low']:.4g} to {most['high']:.4g}) at {most[setting]}."
+    )

@@ -1,0 +1,141 @@
+"""One seat is held to a level, all others play on: what the level is worth to that seat (methods M8, M9).
+
+*Unilateral*: the focal seat alone is held to it, and visits every seat on every deal. *Marginal*: every seat is held
+to a level of its own, all levels equally often. *Universal*: all seats are held to the same level.
+"""
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyser.experiments.answer import points
+from analyser.experiments.catalogue import Question
+from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
+from analyser.statistics.values import forced_values, verdicts
+
+
+def free_sample(asked: Asked, base: str, lab: Lab) -> Sample:
+    """The field alone, on the deals of the focal experiments (each of which is played once for every seat)."""
+    deals = max(asked.games // asked.players, 1)
+    return play(asked.job("fresh", games=deals, strategies=base), lab)
+
+
+def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame:
+    """A row a level: its unilateral value, and beside it what was seen, complied with, marginal and universal."""
+    free = free_sample(asked, base, lab)
+    samples = {
+        label: play(asked.focal(question.filled("play", level, base), base), lab)
+        for label, level in question.levels.items()
+    }
+    games = min(free.n_games * asked.players, *(one.n_games for one in samples.values()))
+    wins = np.column_stack([one.of_focal(0)[:games] for one in samples.values()])
+    found = forced_values(wins, asked.players)
+    reference = _reference(asked, question, base, free, lab)[:games]
+    rows = value_rows(list(samples), found, _values(question, wins, reference, asked.players))
+    rows["games"] = [games] * len(samples)
+    if question.get("observed"):
+        rows |= _seen(free, samples, question)
+    if question.get("marginal"):
+        rows |= _marginal(asked, question, base, lab)
+    if question.get("universal"):
+        rows |= _universal(asked, question, base, lab)
+    return pl.DataFrame(rows, strict=False)
+
+
+def _reference(asked: Asked, question: Question, base: str, free: Sample, lab: Lab) -> Any:
+    """What the focal seat wins unforced, game by game: as a field of its own, or by the play that is named."""
+    if not question.get("reference_play"):
+        return free.wins.ravel()
+    return play(asked.focal(question.filled("reference_play", "", base), base), lab).of_focal(0)
+
+
+def _values(question: Question, wins: Any, free: Any, block: int) -> Estimates:
+    """Each level less the mean of all, or less free play where the question names it as the reference."""
+    if not question.get("reference"):
+        return forced_values(wins, block).from_their_mean()
+    sign = -1.0 if question.get("taken_away") else 1.0
+    return forced_values(sign * (wins - free[:, None]), block)
+
+
+def value_rows(labels: list[str], shares: Estimates | None, values: Estimates) -> dict[str, Any]:
+    """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie."""
+    low, high = values.joint()
+    rows: dict[str, Any] = {"level": labels}
+    if shares is not None:
+        rows["win_share"] = shares.value
+    return rows | {
+        "value_points": points(values.value),
+        "low_points": points(low),
+        "high_points": points(high),
+        "verdict": verdicts(low, high),
+    }
+
+
+def _seen(free: Sample, samples: dict[str, Sample], question: Question) -> dict[str, Any]:
+    """What strategies chose by themselves: how often, and how often they won then; and whether the force was obeyed."""
+    column = question.options["observed"]
+    seen = free.seats[column].cast(pl.String).to_numpy().reshape(free.n_games, -1)
+    used, naive, margin, obeyed = [], [], [], []
+    blocks = np.repeat(np.arange(free.n_games), seen.shape[1])
+    for label, sample in samples.items():
+        cells = np.where(seen.ravel() == label, 0, -1)
+        used.append(float((cells == 0).mean()))
+        rate = mean_by_cell(free.wins.ravel(), cells, blocks, 1, free.n_games) if used[-1] else None
+        naive.append(float(rate.value[0]) if rate else None)
+        margin.append(points(1.96 * float(rate.standard_error[0])) if rate else None)
+        own = sample.seats[column].cast(pl.String).to_numpy().reshape(sample.n_games, -1)
+        obeyed.append(float((own[np.arange(sample.n_games), (sample.lineups == 0).argmax(1)] == label).mean()))
+    return {
+        "observed_share": naive,
+        "observed_margin_points": margin,
+        "chosen_freely_rate": used,
+        "compliance_rate": obeyed,
+    }
+
+
+def _marginal(asked: Asked, question: Question, base: str, lab: Lab) -> dict[str, Any]:
+    """Every seat has a level of its own."""
+    pool = ",".join(question.filled("play", level, base) for level in question.levels.values())
+    sample = play(asked.job("seated", strategies=pool, lineups="balanced"), lab)
+    centred = sample.wins - sample.wins.mean(1, keepdims=True)
+    blocks = np.repeat(np.arange(sample.n_games) // sample.job.block, asked.players)
+    n_blocks = sample.n_games // sample.job.block
+    found = mean_by_cell(centred.ravel(), sample.lineups.ravel(), blocks, len(question.levels), n_blocks)
+    low, high = found.joint()
+    return {
+        "marginal_points": points(found.value),
+        "marginal_low_points": points(low),
+        "marginal_high_points": points(high),
+    }
+
+
+def _universal(asked: Asked, question: Question, base: str, lab: Lab) -> dict[str, Any]:
+    """All seats have the same level: by symmetry nobody wins more, but scores and lengths change."""
+    means, margins = [], []
+    for level in question.levels.values():
+        sample = play(asked.mirror(question.filled("play", level, base)), lab)
+        found = mean_of_games(sample.by_seat("score").mean(1, keepdims=True), sample.job.block)
+        means.append(float(found.value[0]))
+        margins.append(1.96 * float(found.standard_error[0]))
+    return {"universal_score": means, "universal_score_margin": margins}
+
+
+def by_setting(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame:
+    """A setting gives one seat each level in turn, on the same deals."""
+    turn = question.get("turn")
+    seat = 0 if turn is None else (int(turn) - 1) % asked.players
+    samples = {
+        label: play(asked.job("fresh", question.filled("set", level, base), strategies=base), lab)
+        for label, level in question.levels.items()
+    }
+    wins = np.column_stack([one.wins[:, seat] for one in samples.values()])
+    free = play(asked.job("fresh", strategies=base), lab).wins[:, seat] if question.get("reference") else None
+    found = _values(question, wins, free, 1)
+    rows = value_rows(list(samples), forced_values(wins, 1), found)
+    rows |= {"seat": [seat] * len(samples), "games": [len(wins)] * len(samples)}
+    if question.get("complies"):
+        expression = pl.sql_expr(question.options["complies"])
+        rows["compliance_rate"] = [float(one.games.select(expression.mean()).item()) for one in samples.values()]
+    return pl.DataFrame(rows, strict=False)

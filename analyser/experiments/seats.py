@@ -1,0 +1,75 @@
+"""Whether the seats are equal (methods M1 to M4)."""
+
+from typing import Any
+
+import polars as pl
+
+from analyser.experiments.answer import Answer, points
+from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, fair_spread, judge, seat_advantage, variance_reduction
+from analyser.statistics.sample_size import games_for_equality, margin_of_games
+
+
+def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab) -> Answer:
+    """Play a strategy against itself, each deal in all rotations of its luck, and judge the seats."""
+    sample = play(asked.mirror(strategy), lab)
+    found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
+    reduction = variance_reduction(sample.wins, sample.job.block)
+    headlines = [sentence(found), precision_sentence(found, sample.n_games, reduction)]
+    if sample.unfinished:
+        headlines.append(f"Unfinished: {sample.unfinished:,} of {sample.n_games:,} games.")
+    title = f"{asked.game.title}, {asked.players} players: are the seats equal?"
+    facts = facts_of(asked, sample, strategy=strategy, tolerance_points=tolerance, variance_reduction=reduction)
+    return Answer(title, facts, headlines, {"seats": seat_table(found, sample.wins)}, more={"verdict": found.verdict})
+
+
+def facts_of(asked: Asked, sample: Sample, **more: Any) -> dict[str, Any]:
+    """What was asked and played, for the answer's record."""
+    facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed}
+    facts |= {"games": sample.n_games, "settings": sample.job.changed_settings(), "unfinished": sample.unfinished}
+    return facts | more
+
+
+def seat_table(found: Judgement, wins: Any) -> pl.DataFrame:
+    """A row a seat: share, distance from an equal share with its joint interval, odds ratio, verdict."""
+    shares, n = wins.mean(0), wins.shape[1]
+    equal = wins.sum(1).mean() / n
+    odds = shares / (1 - shares) / (equal / (1 - equal))
+    return pl.DataFrame(
+        {
+            "seat": range(n),
+            "win_share": shares,
+            "advantage_points": points(found.advantage.value),
+            "low_points": points(found.low),
+            "high_points": points(found.high),
+            "odds_ratio": odds,
+            "verdict": list(found.seats),
+        }
+    )
+
+
+def sentence(found: Judgement) -> str:
+    """The verdict, in words."""
+    within = f"within {points(found.tolerance):g} points"
+    best = int(found.advantage.value.argmax())
+    spread = f"best and worst seat are {points(found.spread):.2f} points apart"
+    by_chance = f"(chance alone gives {points(fair_spread(found.advantage)):.2f})"
+    if found.verdict == FAIR:
+        return f"Fair {within}: every seat's 90 % interval lies inside; {spread} {by_chance}."
+    if found.verdict == UNFAIR:
+        return f"Unfair: seat {best} is best; a joint 95 % interval lies beyond {within[7:]}; {spread} {by_chance}."
+    return f"Undecided: these games can neither show that the seats are equal {within} nor that they are not; {spread}."
+
+
+def precision_sentence(found: Judgement, n_games: int, reduction: float) -> str:
+    """The margin reached, and how many games would show equality."""
+    if not found.advantage.standard_error.any():
+        return "Nothing is left to chance: every deal, in all rotations, gave all seats the same. The seats are alike."
+    n_seats = len(found.advantage.value)
+    reached = points(found.critical * found.advantage.standard_error.max())
+    plain = points(margin_of_games(n_games, n_seats))
+    needed = games_for_equality(found.tolerance, n_seats, reduction)
+    return (
+        f"Margin reached: ± {reached:.2f} points (independent games: ± {plain:.2f}; variance reduction of the rotation "
+        f"{reduction:.2f}). About {needed:,} games show equal seats equal within {points(found.tolerance):g} points."
+    )

@@ -1,0 +1,91 @@
+"""What each card, opening, timing and action is worth, by the experiments that a game lists (methods M8, M9)."""
+
+from typing import Any
+
+import polars as pl
+
+from analyser.experiments.answer import Answer
+from analyser.experiments.catalogue import KINDS, Question, read_catalogue
+from analyser.experiments.dealt import blanked, dealt, decided, exchange, hand, pairs
+from analyser.experiments.forced import by_setting, forced
+from analyser.experiments.sample import Asked, Lab
+from analyser.statistics.estimates import Estimates
+
+ESTIMANDS = {
+    "forced": "unilateral: one seat is held to the level, the field plays freely",
+    "setting": "unilateral: one seat has it, the field plays freely",
+    "dealt": "dealt by the rules: the holder against an equal share; values of a column sum to 0 over what is dealt",
+    "pairs": "dealt by the rules: a pair beyond the sum of its cards",
+    "blanked": "unilateral: the holder with the card less the holder with a blank one, in the same games",
+    "exchange": "unilateral: one seat starts with more",
+    "hand": "unilateral: Shapley value over all subsets of the hand of seat 0",
+    "deal": "share of the variance of a seat's win that the deal settles (ICC)",
+}
+
+
+def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> Answer:
+    """Answer the game's questions, or those named."""
+    catalogue = read_catalogue(asked.game)
+    base = strategy or catalogue.base
+    tables: dict[str, pl.DataFrame] = {}
+    headlines = []
+    rates: dict[str, Estimates] = {}
+    chosen = catalogue.chosen(names, asked.game)
+    for question in _with_currencies(chosen, catalogue.questions):
+        lab.note(f"{question.name}: {KINDS[question.kind]}")
+        tables[question.name] = _answer(asked, question, base, lab, rates)
+        headlines += _headlines(question, tables[question.name])
+    facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
+    facts |= {"games": asked.games, "settings": list(asked.settings)}
+    facts["estimands"] = {one.name: ESTIMANDS[one.kind] for one in chosen}
+    title = f"{asked.game.title}, {asked.players} players, field of {base}: what things are worth"
+    return Answer(title, facts, headlines, tables)
+
+
+def _with_currencies(chosen: list[Question], known: dict[str, Question]) -> list[Question]:
+    """A question told in a currency needs its rate of exchange first."""
+    needed = [known[one.get("currency")] for one in chosen if one.get("currency")]
+    return list({one.name: one for one in [*needed, *chosen]}.values())
+
+
+def _answer(asked: Asked, question: Question, base: str, lab: Lab, rates: dict[str, Estimates]) -> pl.DataFrame:
+    if question.kind == "exchange":
+        table, rates[question.name] = exchange(asked, question, base, lab)
+        return table
+    if question.kind == "blanked":
+        return blanked(asked, question, base, lab, rates.get(question.get("currency", "")))
+    if question.kind == "deal":
+        return decided(asked, base, lab)
+    ways = {"forced": forced, "setting": by_setting, "dealt": dealt, "pairs": pairs, "hand": hand}
+    return ways[question.kind](asked, question, base, lab)
+
+
+def _headlines(question: Question, table: pl.DataFrame) -> list[str]:
+    """The question, the best and the worst with their intervals, and a warning where what is seen misleads."""
+    if question.kind == "deal":
+        parts = [
+            f"{row['level']} {row['decided_share']:.3f} ({row['low_share']:.3f} to {row['high_share']:.3f})"
+            for row in table.to_dicts()
+        ]
+        return [f"{question.question} {', '.join(parts)}."]
+    value = "synergy_points" if "synergy_points" in table.columns else "value_points"
+    name = "gift" if "gift" in table.columns else "level"
+    known = table.filter(pl.col("low_points").is_not_null()).sort(value)
+    told = [_told(known.row(k, named=True), name, value) for k in dict.fromkeys((known.height - 1, 0))]
+    return [f"{question.question} {'; '.join(told)}.", *_misled(question, table)]
+
+
+def _told(row: dict[str, Any], name: str, value: str) -> str:
+    return f"{row[name]}: {row[value]:+.2f} points ({row['low_points']:+.2f} to {row['high_points']:+.2f})"
+
+
+def _misled(question: Question, table: pl.DataFrame) -> list[str]:
+    if "observed_share" not in table.columns or table["observed_share"].drop_nulls().len() < 2:
+        return []
+    seen = table.filter(pl.col("observed_share").is_not_null()).sort("observed_share", descending=True)["level"][0]
+    best = table.sort("value_points", descending=True)["level"][0]
+    if seen == best:
+        return []
+    return [
+        f"  As seen, {seen} looks best; forced, {best} is: who chooses it differs from who does not ({question.name})."
+    ]

@@ -1,0 +1,86 @@
+"""What experiments change, and what they may ask to be noted."""
+
+import numpy as np
+import pytest
+
+from analyser.compiling import new_record
+from analyser.engine import Engine, outputs
+from analyser.games.black_fleet import columns, rules, turn
+from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE, Act
+from analyser.games.black_fleet.decks import N_EFFECTS, Power
+from analyser.games.black_fleet.view import doubloons_to_go
+from analyser.strategies import find_strategy
+
+from .kernel_games import GAME
+from .tables import dealt, new_room
+
+pytestmark = pytest.mark.uncompiled
+
+
+def test_a_gift_goes_to_whoever_holds_the_card():
+    plain = dealt(4)
+    card = int(plain.hidden.development[2, 1]) + 1
+    assert dealt(4, gift_card=card, gift_doubloons=3).table.doubloons[:4].tolist() == [0, 0, 3, 0]
+    assert plain.table.doubloons[:4].tolist() == [0, 0, 0, 0]
+
+
+def test_a_blank_card_gives_nothing_and_costs_the_same():
+    """Card 20 is Full sails: all ships one cell further."""
+    plain, blank = new_room(4).table, new_room(4, blank_card=20).table
+    for record in (plain, blank):
+        rules.gain_power(record, 0, 19)
+    assert plain.power_moves[0].tolist() == [1, 1, 1]
+    assert blank.power_moves[0].tolist() == [0, 0, 0]
+    assert blank.keeps[0] == plain.keeps[0]
+    assert blank.development_price[19] == plain.development_price[19] == 14
+    assert blank.development_effect[19] == Power.MORE_FORTUNE
+    assert blank.development_effect[18] == plain.development_effect[18]
+
+
+@pytest.mark.parametrize("cards", [0, 1])
+def test_the_first_fortune_card_is_recorded(cards):
+    room = dealt(3, start_fortune=cards)
+    turn.record_first_fortune(room.table, room.hidden, room.work)
+    first = room.work.seat_rows[columns.FIRST_FORTUNE, :3].tolist()
+    wanted = [int(room.table.fortune_effect[room.hidden.fortune[seat, 0]]) for seat in range(3)]
+    assert first == (wanted if cards else [N_EFFECTS] * 3)
+
+
+def test_wealth_is_noted_after_every_turn():
+    room = new_room(3, max_rounds=3)
+    room.work.traced = 1
+    games, seats = outputs(GAME, 1, 3)
+    engine = Engine(GAME, (find_strategy(GAME, "random"),))
+    records = (room.table, room.hidden, room.work)
+    engine.play(1, 0, 0, 1, 1, np.zeros((1, 3), np.uint8), engine.choosers, engine.traits, *records, games, seats)
+    assert room.work.n_traced == 9
+    assert room.work.scores[8, :3].tolist() == seats[0].tolist()
+
+
+@pytest.mark.parametrize(("mask", "moves"), [(0, [1, 1, 1]), (8, [0, 0, 0]), (7, [1, 1, 1])])
+def test_cards_of_seat_0_lose_their_power(mask, moves):
+    room = new_room(3, blank_hand=mask)
+    room.table.doubloons[:2] = 20
+    for seat in (0, 1):
+        rules.buy(room.table, seat, 3, 19, 14)
+    assert room.table.power_moves[0].tolist() == moves
+    assert room.table.power_moves[1].tolist() == [1, 1, 1]
+
+
+def test_strategies_may_be_told_another_price_of_victory():
+    assert new_room(3, victory_cost=10).table.shown_cost == 10
+    room = new_room(3, victory_cost=10, shown_cost=20).table
+    assert (room.victory_cost, room.shown_cost) == (10, 20)
+    assert doubloons_to_go(room, 0) == 58
+
+
+@pytest.mark.parametrize(
+    ("act", "price", "bought", "fits"),
+    [(Act.BUY, 5, 0, 1), (Act.BUY, 8, 0, 0), (Act.BUY, 8, 1, -1), (Act.KEEP, 0, 0, -1), (Act.SAIL, 0, 0, -1)],
+)
+def test_what_the_first_purchase_is(act, price, bought, fits):
+    record = new_room(3).table
+    choice = new_record(CHOICE)
+    choice.act, choice.gain = act, -price
+    record.n_bought[0] = bought
+    assert RESTRICTABLE["first-buy"](record, choice, 5) == fits

@@ -1,0 +1,43 @@
+"""What experiments change, and what they may ask to be noted."""
+
+import numpy as np
+import pytest
+
+from analyser.compiling import new_record
+from analyser.engine import Engine, outputs
+from analyser.games.faut_pas_pousser.choices import HAND, take_up
+from analyser.strategies import find_strategy
+
+from .kernel_games import GAME
+from .tables import new_room, new_table
+
+pytestmark = pytest.mark.uncompiled
+
+
+def moves_of(record, seat):
+    hand = new_record(HAND)
+    record.me = seat
+    take_up(record, hand)
+    return sorted(hand.actions[: hand.n].tolist())
+
+
+def test_a_blank_action_is_blank_for_its_seat_alone():
+    record = new_table(blank_action=1, blank_seat=2)
+    assert record.action_values[0] == -3
+    assert 0 in moves_of(record, 2)
+    assert -3 not in moves_of(record, 2)
+    assert -3 in moves_of(record, 0)
+
+
+@pytest.mark.parametrize("traced", [0, 1])
+def test_scores_are_noted_after_every_turn_of_a_crew_if_asked(traced):
+    room = new_room(3)
+    room.work.traced = traced
+    games, seats = outputs(GAME, 1, 3)
+    engine = Engine(GAME, (find_strategy(GAME, "random"),))
+    lineup = np.zeros((1, 3), np.uint8)
+    records = (room.table, room.hidden, room.work)
+    engine.play(1, 0, 0, 1, 1, lineup, engine.choosers, engine.traits, *records, games, seats)
+    assert room.work.n_traced == 24 * traced
+    if traced:
+        assert room.work.scores[23, :3].tolist() == seats[0].tolist()

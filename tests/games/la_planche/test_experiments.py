@@ -1,0 +1,44 @@
+"""What experiments change, and what they may ask to be noted."""
+
+import numpy as np
+import pytest
+
+from analyser.engine import Engine, outputs
+from analyser.games.la_planche.rules import spin_vane
+from analyser.games.la_planche.table import Symbol
+from analyser.strategies import find_strategy
+
+from .kernel_games import GAME
+from .tables import dealt, new_room
+
+pytestmark = pytest.mark.uncompiled
+
+
+def test_the_vane_is_forced_on_its_turn_alone_and_the_luck_goes_on_as_before():
+    free, forced = dealt(4), dealt(4, spin_turn=2, spin_shows="swap")
+    shown = []
+    for turn in (1, 2, 3):
+        for room in (free, forced):
+            room.table.turns = turn
+            spin_vane(room.table, room.work)
+            shown.append(tuple(room.table.sabres.tolist()))
+    assert shown[0] == shown[1]
+    assert shown[3] == (Symbol.SWAP, Symbol.SWAP)
+    assert shown[4] == shown[5]
+
+
+@pytest.mark.parametrize("series", [False, True])
+def test_prisoners_left_or_points_are_noted_after_every_turn(series):
+    room = new_room(4, series=series)
+    room.work.traced = 1
+    games, seats = outputs(GAME, 1, 4)
+    engine = Engine(GAME, (find_strategy(GAME, "random"),))
+    records = (room.table, room.hidden, room.work)
+    engine.play(1, 0, 0, 1, 1, np.zeros((1, 4), np.uint8), engine.choosers, engine.traits, *records, games, seats)
+    noted = room.work.scores[: room.work.n_traced, :4]
+    assert len(noted) == room.table.turns
+    if series:
+        assert noted[0].tolist() == [0, 0, 0, 0]
+    else:
+        assert noted[0].sum() >= 14
+        assert noted[-1].tolist() == seats[0].tolist()
