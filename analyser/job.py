@@ -143,7 +143,7 @@ def make_job(
 def _check_luck(luck: str, plan: Plan) -> None:
     if luck not in LUCK:
         raise BadInput(f"--luck {luck} is not known. Allowed: {', '.join(LUCK)}.")
-    if luck == "seated" and plan.name not in ("rotate", "balanced"):
+    if luck == "seated" and plan.name not in ("rotate", "balanced", "profiles"):
         raise BadInput(f"--luck seated plays rotations of a line-up; --lineups {plan.name} has none. Use rotated.")
 
 

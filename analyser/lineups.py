@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import permutations
+from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ PLANS = {
     "rotate": "all different seat orders of the line-up, equally often",
     "fixed": "the seats as given by --seats",
     "balanced": "draws from the pool; every strategy sits in every seat equally often, every line-up in all rotations",
+    "profiles": "every set of strategies in all rotations; if too many, mirrors, one against many, and a sample",
 }
 MOST_STRATEGIES = 255
 MOST_LINEUPS = 4096
@@ -76,7 +77,7 @@ def make_plan(name: str | None, n_pool: int, n_seats: int, seats: tuple[int, ...
         if n_pool != n_seats:
             raise BadInput(f"--lineups rotate needs as many strategies as seats: {n_seats}, not {n_pool}.")
         return _rotate(range(n_seats))
-    return _balanced(n_pool, n_seats)
+    return _profiles(n_pool, n_seats) if name == "profiles" else _balanced(n_pool, n_seats)
 
 
 def _plan(name: str, cycle: Any, block: int) -> Plan:
@@ -103,3 +104,22 @@ def _balanced(n_pool: int, n_seats: int) -> Plan:
     lineups = (kept[:, None, :] + np.arange(n_pool)[None, :, None]) % n_pool
     turned = [np.roll(lineups, turn, axis=2) for turn in range(n_seats)]
     return _plan("balanced", np.stack(turned, axis=1).reshape(-1, n_seats), block)
+
+
+def _profiles(n_pool: int, n_seats: int) -> Plan:
+    """Every set of strategies (how many of each), in all rotations; a rotation of seats is a block.
+
+    Too many sets are sampled in families of n_pool, moved on through the pool, so that all strategies play equally
+    often; mirrors and one against a field of another are always there.
+    """
+    sets = np.array(list(combinations_with_replacement(range(n_pool), n_seats)))
+    most = MOST_LINEUPS // n_seats
+    if len(sets) > most:
+        pairs = [(one, *(field,) * (n_seats - 1)) for one in range(n_pool) for field in range(n_pool)]
+        rng = np.random.Generator(np.random.PCG64(n_pool))
+        n_families = max((most - len(pairs)) // n_pool, 0)
+        starts = rng.integers(n_pool, size=(n_families, 1, n_seats))
+        others = (starts + np.arange(n_pool)[None, :, None]) % n_pool
+        sets = np.concatenate([np.array(pairs), others.reshape(-1, n_seats)])
+    turned = np.stack([np.roll(sets, turn, axis=1) for turn in range(n_seats)], axis=1)
+    return _plan("profiles", turned.reshape(-1, n_seats), n_seats)

@@ -21,7 +21,8 @@ Lineups = Annotated[
     typer.Option(
         "--lineups",
         help="mirror (all seats alike), rotate (all seat orders), fixed (as --seats says), balanced (draws from the "
-        "pool, every strategy in every seat equally often). Left out: what fits the pool.",
+        "pool, every strategy in every seat equally often), profiles (every set of strategies in all rotations). Left "
+        "out: what fits the pool.",
     ),
 ]
 Assignments = Annotated[

@@ -7,6 +7,7 @@ seats. A mix is the share of each strategy in a large field from which opponents
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from statistics import NormalDist
@@ -14,13 +15,15 @@ from typing import Any
 
 import numpy as np
 
-STARTS = 100
-STEPS = 3_000
+STARTS = 60
+STEPS = 1_500
 PACE = 0.5
 SMALL = 1e-12
 SUPPORT = 1e-3
 """A strategy below this share is not part of a mix."""
 EQUILIBRIUM = 1e-6
+LEFT = 0.02
+"""A strategy below this share, where the dynamics lead, is on its way out."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +42,25 @@ class Payoffs:
 
     def chances(self, mixes: Any) -> Any:
         """The chance of each set of opponents when they are drawn from a mix; one row for each mix."""
+        return self._ways * np.exp(np.log(np.maximum(mixes, SMALL)) @ self.opponents.T)
+
+    @cached_property
+    def _ways(self) -> Any:
+        """In how many orders each set of opponents may sit."""
         counts = self.opponents
-        ways = np.array([factorial(int(row.sum())) / prod(factorial(int(k)) for k in row) for row in counts])
-        return ways * np.exp(np.log(np.maximum(mixes, SMALL)) @ counts.T)
+        return np.array([factorial(int(row.sum())) / prod(factorial(int(k)) for k in row) for row in counts])
+
+    @cached_property
+    def _known(self) -> tuple[Any, Any]:
+        """Payoffs with 0 where nothing is known, and where something is; transposed."""
+        known = ~np.isnan(self.value)
+        return np.where(known, self.value, 0.0).T.copy(), known.T.astype(float)
 
     def against(self, mixes: Any) -> Any:
         """Each strategy's win share against opponents from each mix: mixes x strategies."""
         chances = self.chances(np.atleast_2d(mixes))
-        known = ~np.isnan(self.value)
-        return chances @ np.where(known, self.value, 0.0).T / np.maximum(chances @ known.T, SMALL)
+        value, known = self._known
+        return chances @ value / np.maximum(chances @ known, SMALL)
 
     def regret(self, mix: Any) -> float:
         """What the best strategy wins more than the mix itself, against the mix."""
@@ -96,6 +109,16 @@ def equilibria(payoffs: Payoffs, starts: int = STARTS, steps: int = STEPS, seed:
     From many starts, and from every single strategy: multiplicative weights, their time average (in cyclic games the
     path itself turns for ever), then Newton's method on the strategies that are left.
     """
+    found: list[tuple[Any, float]] = []
+    for end in _ends(payoffs, starts, steps, seed):
+        _keep(found, *_polished(payoffs, end))
+    found.sort(key=lambda one: one[1])
+    exact = [one for one in found if one[1] <= EQUILIBRIUM]
+    return exact or found[:1]
+
+
+def _ends(payoffs: Payoffs, starts: int, steps: int, seed: int) -> list[Any]:
+    """Where the dynamics lead: for every set of strategies that is left, the mix of least regret."""
     rng = np.random.Generator(np.random.PCG64(seed))
     n = payoffs.n_strategies
     mixes = rng.dirichlet(np.ones(n), starts)
@@ -108,12 +131,12 @@ def equilibria(payoffs: Payoffs, starts: int = STARTS, steps: int = STEPS, seed:
         average += mixes
     average /= average.sum(1, keepdims=True)
     ends = np.concatenate([mixes / mixes.sum(1, keepdims=True), average, np.eye(n)])
-    found: list[tuple[Any, float]] = []
-    for end in np.unique(np.round(ends, 3), axis=0):
-        _keep(found, *_polished(payoffs, end / end.sum()))
-    found.sort(key=lambda one: one[1])
-    exact = [one for one in found if one[1] <= EQUILIBRIUM]
-    return exact or found[:1]
+    gains = payoffs.against(ends)
+    regrets = gains.max(1) - (gains * ends).sum(1)
+    best: dict[bytes, int] = {}
+    for k in np.argsort(regrets, kind="stable"):
+        best.setdefault((ends[k] > LEFT).tobytes(), int(k))
+    return [ends[k] for k in best.values()]
 
 
 def _keep(found: list[tuple[Any, float]], mix: Any, regret: float) -> None:
@@ -157,8 +180,8 @@ def support_frequencies(payoffs: Payoffs, draws: int = 40, starts: int = 10, see
     times = np.zeros(payoffs.n_strategies)
     for _ in range(draws):
         noise = rng.standard_normal(payoffs.value.shape) * np.nan_to_num(payoffs.standard_error)
-        mix, _ = equilibria(Payoffs(payoffs.value + noise, payoffs.standard_error, payoffs.opponents), starts, 600)[0]
-        times += mix > SUPPORT
+        redrawn = Payoffs(payoffs.value + noise, payoffs.standard_error, payoffs.opponents)
+        times += _ends(redrawn, starts, 600, seed)[0] > LEFT
     return times / draws
 
 

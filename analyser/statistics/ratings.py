@@ -13,7 +13,7 @@ import numpy as np
 
 ELO = 400 / np.log(10)
 STEPS = 50
-ENOUGH = 1e-10
+ENOUGH = 1e-8
 RIDGE = 1e-9
 """Keeps a strategy that never or always wins at a finite rating."""
 
@@ -121,8 +121,9 @@ def _slopes(theta: Any, players: Any, seats: Any, weights: Any, depths: Any, n_s
 
 def _add_curve(curve: Any, player: Any, seat: Any, weight: Any) -> None:
     """The second moments of the two terms that one candidate has."""
+    n = len(curve)
     for one, other in ((player, player), (player, seat), (seat, player), (seat, seat)):
-        np.add.at(curve, (one, other), weight)
+        curve += np.bincount(one * n + other, weight, n * n).reshape(n, n)
 
 
 def pair_counts(lineups: Any, ranks: Any, n_strategies: int) -> tuple[Any, Any]:

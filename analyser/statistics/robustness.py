@@ -1,6 +1,7 @@
 """Does a finding hold whoever plays? A headline number over mixes of strategies and over assumptions (method M15)."""
 
 from dataclasses import dataclass
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
@@ -25,15 +26,18 @@ class Robustness:
 
 
 def mixed_value(lineups: Any, values: Any, mixes: Any) -> Any:
-    """A headline's value when every seat is filled from a mix: line-ups weighted by their chance; one for each mix.
+    """A headline's value when every seat is filled from a mix: sets of strategies weighted by their chance.
 
-    `values` holds the headline of each line-up. Only line-ups that were played count.
+    `values` holds the headline of each line-up; line-ups of one set are averaged. Only sets that were played count.
     """
-    with np.errstate(divide="ignore"):
-        logs = np.log(np.atleast_2d(mixes))
-    weights = np.exp(logs[:, lineups].sum(2))
+    mixes = np.atleast_2d(np.asarray(mixes, float))
+    sets, which = np.unique(np.sort(lineups, axis=1), axis=0, return_inverse=True)
+    values = np.bincount(which.ravel(), values) / np.bincount(which.ravel())
+    counts = np.stack([(sets == one).sum(1) for one in range(mixes.shape[1])], 1)
+    ways = np.array([factorial(int(row.sum())) / prod(factorial(int(k)) for k in row) for row in counts])
+    weights = ways * np.exp(np.log(np.maximum(mixes, 1e-300)) @ counts.T)
     total = weights.sum(1)
-    return np.where(total > 0, weights @ values / np.where(total > 0, total, 1.0), np.nan)
+    return np.where(total > 1e-200, weights @ values / np.where(total > 0, total, 1.0), np.nan)
 
 
 def side(value: Any, tolerance: float) -> Any:

@@ -1,0 +1,77 @@
+"""Whether the seats' verdict rests on an assumption: every assumed setting is tried, one at a time (method M15)."""
+
+from typing import Any
+
+import polars as pl
+
+from analyser.errors import BadInput, unknown
+from analyser.experiments.answer import Answer, points
+from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.sample import Asked, Lab, play
+from analyser.experiments.seats import facts_of
+from analyser.settings import Setting, show
+from analyser.statistics.fairness import Judgement, judge, seat_advantage
+from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, side
+
+ASSUMED = ("assumed", "reported")
+
+
+def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
+    """The settings that the rulebook does not state and that have other values worth trying; or those named."""
+    known = asked.game.settings()
+    for name in names:
+        if name not in known:
+            raise unknown(f"setting of {asked.game.name}", name, known, f"analyse games show {asked.game.name}")
+    chosen = [known[name] for name in names] or [one for one in known.values() if one.status in ASSUMED]
+    found = [one for one in chosen if any(value != one.default for value in one.worth_trying)]
+    if not found:
+        raise BadInput(f"{asked.game.title} has no assumed setting with other values to try. Name some: --vary NAME.")
+    return found
+
+
+def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance: float, lab: Lab) -> Answer:
+    """The largest seat advantage under every assumption, on the same deals; and where the verdict turns."""
+    base = strategy or read_catalogue(asked.game).base
+    first = play(asked.mirror(base), lab)
+    usual = judge(seat_advantage(first.wins, first.job.block), tolerance / 100)
+    seat = int(abs(usual.advantage.value).argmax())
+    rows = [_row("as it is", "", usual, usual, seat, first.games["rounds"].mean())]
+    for setting in assumed_settings(asked, names):
+        for value in setting.worth_trying:
+            if value != setting.default:
+                sample = play(asked.mirror(base, more=[f"{setting.name}={show(value)}"]), lab)
+                found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
+                rows.append(_row(setting.name, show(value), found, usual, seat, sample.games["rounds"].mean()))
+    frame = pl.DataFrame(rows)
+    title = f"{asked.game.title}, {asked.players} players, {base}: does the seats' verdict rest on an assumption?"
+    facts = facts_of(asked, first, strategy=base, tolerance_points=tolerance, seat=seat)
+    return Answer(title, facts, _sentences(frame, usual, seat), {"tornado": frame})
+
+
+def _row(setting: str, value: str, found: Judgement, usual: Judgement, seat: int, rounds: Any) -> dict[str, Any]:
+    here, before = float(found.advantage.value[seat]), float(usual.advantage.value[seat])
+    turns = bool(side(here, found.tolerance) != side(before, found.tolerance))
+    return {
+        "setting": setting,
+        "value": value,
+        "seat": seat,
+        "advantage_points": points(here),
+        "low_points": points(float(found.low[seat])),
+        "high_points": points(float(found.high[seat])),
+        "change_points": points(here - before),
+        "spread_points": points(found.spread),
+        "rounds": float(rounds),
+        "seats": found.verdict,
+        "verdict": f"{ON_ASSUMPTION} {setting}" if turns or found.verdict != usual.verdict else ROBUST,
+    }
+
+
+def _sentences(frame: pl.DataFrame, usual: Judgement, seat: int) -> list[str]:
+    turned = frame.filter(pl.col("verdict") != ROBUST)
+    most = frame.sort(pl.col("change_points").abs(), descending=True).row(0, named=True)
+    told = f"{most['setting']} = {most['value']} moves it most, by {most['change_points']:+.2f} points"
+    here = f"Seat {seat} is furthest from an equal share: {points(float(usual.advantage.value[seat])):+.2f} points"
+    if turned.height == 0:
+        return [f"{here}; seats: {usual.verdict}.", f"Robust over the assumed settings: {told}."]
+    settings = ", ".join(dict.fromkeys(turned["setting"].to_list()))
+    return [f"{here}; seats: {usual.verdict}.", f"The verdict depends on assumption {settings}; {told}."]

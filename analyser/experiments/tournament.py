@@ -1,0 +1,222 @@
+"""All strategies against all, in all seats: ratings, one against the field, equilibrium, dominance, cycles, skill.
+
+Every set of strategies plays in all rotations on the same deal, so that every strategy sits in every seat equally
+often; a sample of the sets if they are too many (methods M10 to M13, M15).
+"""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from analyser.errors import BadInput
+from analyser.experiments.answer import Answer, points
+from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.experiments.seats import facts_of
+from analyser.statistics.estimates import mean_by_cell
+from analyser.statistics.metagame import (
+    SUPPORT,
+    Payoffs,
+    cycles,
+    dominated,
+    equilibria,
+    invasions,
+    payoff_table,
+    support_frequencies,
+)
+from analyser.statistics.ratings import ELO, Ratings, rate, worst_residual
+from analyser.statistics.robustness import ROBUST, Robustness, over_mixes
+from analyser.statistics.skill import settled_by_lineup, variance_parts
+from analyser.strategies import RANDOM
+
+RATED_GAMES = 100_000
+"""Ratings need no more, and take their time."""
+
+
+def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Answer:
+    """Play the tournament and say what it shows."""
+    sample = play(asked.job("seated", strategies=pool, lineups="profiles"), lab)
+    names = [one.spec for one in sample.job.strategies]
+    if len(names) < 2:
+        raise BadInput("A tournament needs two strategies or more. Type --strategies a,b,... or leave it out for all.")
+    payoffs = payoff_table(sample.lineups, sample.wins, len(names), sample.job.block)
+    ratings = rated(sample, names)
+    found = equilibria(payoffs)
+    robust = seat_robustness(sample, payoffs, tolerance / 100, found[0][0])
+    tables = {
+        "strategies": strategy_table(sample, names, payoffs, ratings, found[0][0]),
+        "against": against_table(names, payoffs),
+        "equilibria": equilibrium_table(names, found),
+        "seats_by_play": robustness_table(robust, names),
+        "skill": skill_table(sample),
+    }
+    headlines = [
+        ladder_sentence(names, ratings),
+        equilibrium_sentence(names, found),
+        *structure_sentences(names, payoffs, sample, ratings),
+        *robustness_sentences(robust, names, tolerance),
+        skill_sentence(tables["skill"], sample, payoffs, names),
+    ]
+    title = f"{asked.game.title}, {asked.players} players: {len(names)} strategies, all against all"
+    return Answer(title, facts_of(asked, sample, strategies=names, tolerance_points=tolerance), headlines, tables)
+
+
+def rated(sample: Sample, names: list[str]) -> Ratings:
+    """Ratings of the strategies; `random` is 0, or the first one if it does not play."""
+    block = sample.job.block
+    n_games = min(sample.n_games, RATED_GAMES // block * block or block)
+    ranks = sample.by_seat("rank")[:n_games]
+    reference = names.index(RANDOM) if RANDOM in names else 0
+    return rate(sample.lineups[:n_games], ranks, len(names), block, reference)
+
+
+def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: Ratings, mix: Any) -> pl.DataFrame:
+    """A row a strategy: win share with its joint interval, rating with its error, share of the equilibrium."""
+    block = sample.job.block
+    blocks = np.repeat(np.arange(sample.n_games) // block, sample.job.players)
+    found = mean_by_cell(sample.wins.ravel(), sample.lineups.ravel(), blocks, len(names), sample.n_games // block)
+    low, high = found.joint()
+    uniform = payoffs.against(np.full(len(names), 1 / len(names)))[0]
+    frame = pl.DataFrame(
+        {
+            "strategy": names,
+            "win_share": found.value,
+            "low_share": low,
+            "high_share": high,
+            "elo": ratings.strategies * ELO,
+            "elo_margin": 1.96 * ratings.standard_error * ELO,
+            "against_uniform_field_share": uniform,
+            "equilibrium_share": mix,
+            "equilibrium_support_rate": support_frequencies(payoffs),
+        }
+    )
+    return frame.sort("elo", descending=True)
+
+
+def against_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
+    """One of a strategy against a whole field of another: win share and margin, long form."""
+    rivals = int(payoffs.opponents[0].sum())
+    rows = []
+    for field, opponent in enumerate(names):
+        column = payoffs.column(*[field] * rivals)
+        for one, name in enumerate(names):
+            margin = points(1.96 * float(payoffs.standard_error[one, column]))
+            rows.append((name, opponent, float(payoffs.value[one, column]), margin))
+    schema = ["strategy", "field", "win_share", "margin_points"]
+    return pl.DataFrame(rows, schema=schema, orient="row", nan_to_null=True)
+
+
+def equilibrium_table(names: list[str], found: list[tuple[Any, float]]) -> pl.DataFrame:
+    """Every equilibrium found: the share of each strategy, and the regret."""
+    rows = [
+        (number, names[one], float(mix[one]), points(regret))
+        for number, (mix, regret) in enumerate(found)
+        for one in np.argsort(-mix)
+        if mix[one] > SUPPORT
+    ]
+    return pl.DataFrame(rows, schema=["equilibrium", "strategy", "mix_share", "regret_points"], orient="row")
+
+
+def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any) -> list[Robustness]:
+    """Each seat's advantage over mixes of strategies: from the line-ups that were played, no new games."""
+    lineups, which = np.unique(sample.lineups, axis=0, return_inverse=True)
+    n = len(sample.job.strategies)
+    centred = sample.wins - sample.wins.mean(1, keepdims=True)
+    counts = np.bincount(which.ravel())
+    top = int(np.argmax(payoffs.against(np.full(n, 1 / n))[0]))
+    return [
+        over_mixes(lineups, np.bincount(which.ravel(), centred[:, seat]) / counts, n, tolerance, top, mix)
+        for seat in range(sample.job.players)
+    ]
+
+
+def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame:
+    """A row a seat: its advantage in several mixes of players."""
+    rows = [
+        {
+            "seat": seat,
+            "uniform_mix_points": points(one.uniform),
+            "equilibrium_points": None if one.equilibrium is None else points(one.equilibrium),
+            "low_points": points(one.low),
+            "high_points": points(one.high),
+            "least_with": names[one.least[0]],
+            "least_points": points(one.least[1]),
+            "most_with": names[one.most[0]],
+            "most_points": points(one.most[1]),
+            "agreement_rate": one.agreement,
+            "verdict": one.verdict,
+        }
+        for seat, one in enumerate(robust)
+    ]
+    return pl.DataFrame(rows)
+
+
+def skill_table(sample: Sample) -> pl.DataFrame:
+    """Shares of the variance of a win: strategies, seat, luck."""
+    parts = variance_parts(sample.lineups, sample.wins, len(sample.job.strategies), None)
+    return pl.DataFrame({"source": list(parts), "variance_share": list(parts.values())})
+
+
+def ladder_sentence(names: list[str], ratings: Ratings) -> str:
+    """From best to worst; « = » where the next is not shown to be weaker."""
+    order = np.argsort(-ratings.strategies)
+    text = names[order[0]]
+    for upper, lower in pairwise(order):
+        gap = ratings.strategies[upper] - ratings.strategies[lower]
+        variance = ratings.covariance[upper, upper] + ratings.covariance[lower, lower]
+        variance -= 2 * ratings.covariance[upper, lower]
+        text += f" {'>' if gap > 1.96 * np.sqrt(max(variance, 0.0)) else '='} {names[lower]}"
+    return f"Ladder (Plackett-Luce; > where a 95 % interval of the difference excludes 0): {text}."
+
+
+def equilibrium_sentence(names: list[str], found: list[tuple[Any, float]]) -> str:
+    """The mix that no strategy beats, and how many such mixes there are."""
+    mix, regret = found[0]
+    told = ", ".join(f"{names[one]} {100 * mix[one]:.0f} %" for one in np.argsort(-mix) if mix[one] > SUPPORT)
+    others = f" ({len(found)} such mixes were found)" if len(found) > 1 else ""
+    return f"Equilibrium of choosing a strategy: {told}; regret {points(regret):.3f} points{others}."
+
+
+def structure_sentences(names: list[str], payoffs: Payoffs, sample: Sample, ratings: Ratings) -> list[str]:
+    """Dominance, cycles, and where a rating misleads."""
+    weaker = sorted({one for one, _ in dominated(payoffs)})
+    circles = cycles(invasions(payoffs))
+    block = sample.job.block
+    n_games = min(sample.n_games, RATED_GAMES // block * block or block)
+    one, other, seen, expected = worst_residual(ratings, sample.lineups[:n_games], sample.by_seat("rank")[:n_games])
+    found = [f"Dominated beyond chance: {', '.join(names[k] for k in weaker)}." if weaker else "None is dominated."]
+    shown = "; ".join(" beats ".join(names[k] for k in (*circle, circle[0])) for circle in circles[:3])
+    found.append(f"Cycles: {len(circles)} ({shown})." if circles else "No cycle of three is shown.")
+    found.append(
+        f"Worst residual of the ratings: {names[one]} is before {names[other]} in {100 * seen:.1f} % of meetings, "
+        f"the ratings expect {100 * expected:.1f} %."
+    )
+    return found
+
+
+def robustness_sentences(robust: list[Robustness], names: list[str], tolerance: float) -> list[str]:
+    """Whether the seats' verdict holds whoever plays."""
+    doubtful = [seat for seat, one in enumerate(robust) if one.verdict != ROBUST]
+    if not doubtful:
+        sides = ", ".join(f"seat {k} {points(one.uniform):+.2f}" for k, one in enumerate(robust))
+        return [f"Seats: robust over mixes of these strategies at a tolerance of {tolerance:g} points ({sides})."]
+    one = robust[doubtful[0]]
+    return [
+        f"Seats: depends on play. Seat {doubtful[0]} has {points(one.most[1]):+.2f} points among {names[one.most[0]]}, "
+        f"{points(one.least[1]):+.2f} among {names[one.least[0]]}; over mixes {points(one.low):+.2f} to "
+        f"{points(one.high):+.2f} (5 to 95 %)."
+    ]
+
+
+def skill_sentence(table: pl.DataFrame, sample: Sample, payoffs: Payoffs, names: list[str]) -> str:
+    """How much of a win is the strategy's, and what the best makes of a table of random players."""
+    parts = dict(table.iter_rows())
+    told = ", ".join(f"{name} {100 * share:.1f} %" for name, share in parts.items())
+    settled = settled_by_lineup(sample.lineups, sample.wins)
+    text = f"Luck or skill: variance of a win by source: {told}; the line-up settles {100 * settled:.1f} % of who wins"
+    if RANDOM not in names:
+        return text + "."
+    column = payoffs.column(*[names.index(RANDOM)] * int(payoffs.opponents[0].sum()))
+    best = int(np.nanargmax(payoffs.value[:, column]))
+    return f"{text}; {names[best]} wins {100 * payoffs.value[best, column]:.1f} % against random players only."
