@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+import analyser  # noqa: F401  # before numpy, whose threads it limits
+
 
 @pytest.fixture(autouse=True)
 def signals_are_put_back() -> Iterator[None]:

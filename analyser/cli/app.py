@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from analyser.cli import bench, drift, games, play, simulate, strategies
+from analyser.cli import bench, compare, drift, games, play, seats, simulate, strategies, tournament, values
 from analyser.errors import AnalyseError
 from analyser.exit_codes import Exit
 
@@ -27,6 +27,14 @@ app.command("new-strategy")(strategies.new_strategy)
 app.command("try")(strategies.try_strategy)
 app.command("simulate")(simulate.simulate)
 app.command("play")(play.play)
+app.command("seats")(seats.seats)
+app.command("compare")(compare.compare)
+app.command("sweep")(compare.sweep)
+app.command("values")(values.values)
+app.command("tournament")(tournament.tournament)
+app.command("feel")(tournament.feel)
+app.command("sensitivity")(seats.sensitivity)
+app.command("how-many")(seats.how_many)
 app.command("baseline")(drift.baseline)
 app.command("check")(drift.check)
 app.command("bench")(bench.bench)

@@ -1,5 +1,6 @@
 """Whether the seats are equal (methods M1 to M4)."""
 
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -9,18 +10,28 @@ from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, fair_spread, judge, seat_advantage, variance_reduction
 from analyser.statistics.sample_size import games_for_equality, margin_of_games
 
+PILOT_GAMES = 4_000
+
 
 def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab) -> Answer:
-    """Play a strategy against itself, each deal in all rotations of its luck, and judge the seats."""
-    sample = play(asked.mirror(strategy), lab)
+    """Play a strategy against itself and judge the seats; each deal in all rotations of its luck, if that helps."""
+    luck = better_luck(asked, strategy, lab)
+    sample = play(asked.mirror(strategy, luck), lab)
     found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
     reduction = variance_reduction(sample.wins, sample.job.block)
     headlines = [sentence(found), precision_sentence(found, sample.n_games, reduction)]
     if sample.unfinished:
         headlines.append(f"Unfinished: {sample.unfinished:,} of {sample.n_games:,} games.")
     title = f"{asked.game.title}, {asked.players} players: are the seats equal?"
-    facts = facts_of(asked, sample, strategy=strategy, tolerance_points=tolerance, variance_reduction=reduction)
+    facts = facts_of(asked, sample, strategy=strategy, luck=luck, tolerance_points=tolerance)
+    facts["variance_reduction"] = reduction if reduction < float("inf") else None
     return Answer(title, facts, headlines, {"seats": seat_table(found, sample.wins)}, more={"verdict": found.verdict})
+
+
+def better_luck(asked: Asked, strategy: str, lab: Lab) -> str:
+    """`rotated` if a pilot shows that it narrows the seats' intervals; what luck a game ties to turns can widen them."""
+    pilot = play(replace(asked, games=min(PILOT_GAMES, asked.games)).mirror(strategy), lab)
+    return "rotated" if variance_reduction(pilot.wins, pilot.job.block) >= 1 else "fresh"
 
 
 def facts_of(asked: Asked, sample: Sample, **more: Any) -> dict[str, Any]:
@@ -70,6 +81,6 @@ def precision_sentence(found: Judgement, n_games: int, reduction: float) -> str:
     plain = points(margin_of_games(n_games, n_seats))
     needed = games_for_equality(found.tolerance, n_seats, reduction)
     return (
-        f"Margin reached: ± {reached:.2f} points (independent games: ± {plain:.2f}; variance reduction of the rotation "
+        f"Margin reached: ± {reached:.2f} points (independent games: ± {plain:.2f}; variance reduction of the design "
         f"{reduction:.2f}). About {needed:,} games show equal seats equal within {points(found.tolerance):g} points."
     )

@@ -8,7 +8,7 @@ from analyser.errors import BadInput, unknown
 from analyser.experiments.answer import Answer, points
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import Asked, Lab, play
-from analyser.experiments.seats import facts_of
+from analyser.experiments.seats import better_luck, facts_of
 from analyser.settings import Setting, show
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
 from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, side
@@ -32,14 +32,15 @@ def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
 def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance: float, lab: Lab) -> Answer:
     """The largest seat advantage under every assumption, on the same deals; and where the verdict turns."""
     base = strategy or read_catalogue(asked.game).base
-    first = play(asked.mirror(base), lab)
+    luck = better_luck(asked, base, lab)
+    first = play(asked.mirror(base, luck), lab)
     usual = judge(seat_advantage(first.wins, first.job.block), tolerance / 100)
     seat = int(abs(usual.advantage.value).argmax())
     rows = [_row("as it is", "", usual, usual, seat, first.games["rounds"].mean())]
     for setting in assumed_settings(asked, names):
         for value in setting.worth_trying:
             if value != setting.default:
-                sample = play(asked.mirror(base, more=[f"{setting.name}={show(value)}"]), lab)
+                sample = play(asked.mirror(base, luck, [f"{setting.name}={show(value)}"]), lab)
                 found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
                 rows.append(_row(setting.name, show(value), found, usual, seat, sample.games["rounds"].mean()))
     frame = pl.DataFrame(rows)

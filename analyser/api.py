@@ -1,0 +1,144 @@
+"""The experiments for notebooks: plain arguments in, an answer with Polars tables out.
+
+import analyser
+
+answer = analyser.values("faut-pas-pousser", ["non-merci-turn"], games=20_000)
+answer.frame          # a Polars table
+answer.to_pandas()    # the same for pandas
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+
+from analyser.errors import BadInput
+from analyser.experiments.answer import Answer
+from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.sample import Asked, Lab, Sample
+from analyser.registry import Game, find_game
+from analyser.simulate import Workers, check_workers
+
+LEAST_GAMES = 4_000
+MOST_SHARE = 10
+"""An experiment plays a tenth of a run's part at every level, unless told otherwise: some seconds."""
+FEEL_GAMES = 4_000
+LEAST_ASKED = 100
+
+
+def default_games(game: Game) -> int:
+    """Games for each level of an experiment, if none are asked for."""
+    return max(LEAST_GAMES, game.part_games // MOST_SHARE)
+
+
+def asked(
+    game: str,
+    players: int | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    settings: Sequence[str] = (),
+    folders: Sequence[Any] = (),
+) -> Asked:
+    """What is asked, checked."""
+    found = find_game(game)
+    if games is not None and games < LEAST_ASKED:
+        raise BadInput(f"--games {games} is refused. Allowed: {LEAST_ASKED} or more, or an experiment says nothing.")
+    n_games = games or default_games(found)
+    return Asked(found, found.check_players(players), n_games, seed, tuple(settings), tuple(folders))
+
+
+def lab(jobs: int = -1) -> Lab:
+    """Who plays, quietly."""
+    return Lab(check_workers(Workers(jobs)))
+
+
+def play(game: str, strategies: str | None = None, *, jobs: int = -1, luck: str = "fresh", **what: Any) -> Sample:
+    """Play games and keep them: `.games` and `.seats` are Polars tables, one row a game and one row a seat."""
+    from analyser.experiments.sample import play as play_job
+
+    return play_job(asked(game, **what).job(luck, strategies=strategies), lab(jobs))
+
+
+def seats(game: str, strategy: str | None = None, *, tolerance: float = 1.0, jobs: int = -1, **what: Any) -> Answer:
+    """Are the seats equal within `tolerance` points? fair, unfair or undecided."""
+    from analyser.experiments.seats import seats as run
+
+    found = asked(game, **what)
+    return run(found, strategy or read_catalogue(found.game).base, tolerance, lab(jobs))
+
+
+def compare(game: str, vary: str, strategies: str | None = None, *, jobs: int = -1, **what: Any) -> Answer:
+    """Variants of a rule on the same deals: `vary="victory_cost=10,20"`; each value against the first."""
+    from analyser.experiments.compare import compare as run
+    from analyser.experiments.compare import read_variation
+
+    found = asked(game, **what)
+    return run(found, read_variation(found.game, vary), strategies, lab(jobs))
+
+
+def sweep(game: str, vary: str, strategies: str | None = None, *, jobs: int = -1, **what: Any) -> Answer:
+    """A curve over a setting: `vary="captain_bonus=0:4"`."""
+    from analyser.experiments.compare import read_variation
+    from analyser.experiments.compare import sweep as run
+
+    found = asked(game, **what)
+    return run(found, read_variation(found.game, vary), strategies, lab(jobs))
+
+
+def values(
+    game: str, questions: Sequence[str] = (), strategy: str | None = None, *, jobs: int = -1, **what: Any
+) -> Answer:
+    """What cards, openings, timings and actions are worth; all questions of the game, or those named."""
+    from analyser.experiments.values import values as run
+
+    return run(asked(game, **what), list(questions), strategy, lab(jobs))
+
+
+def tournament(
+    game: str, strategies: str | None = None, *, tolerance: float = 1.0, jobs: int = -1, **what: Any
+) -> Answer:
+    """All strategies against all, in all seats."""
+    from analyser.experiments.tournament import tournament as run
+
+    return run(asked(game, **what), strategies, tolerance, lab(jobs))
+
+
+def feel(game: str, strategies: str | None = None, **what: Any) -> Answer:
+    """How games feel: length, lead changes, comebacks, drama."""
+    from analyser.experiments.feel import feel as run
+
+    return run(asked(game, **({"games": FEEL_GAMES} | what)), strategies, lab())
+
+
+def sensitivity(
+    game: str,
+    settings_to_try: Sequence[str] = (),
+    strategy: str | None = None,
+    *,
+    tolerance: float = 1.0,
+    jobs: int = -1,
+    **what: Any,
+) -> Answer:
+    """Whether the seats' verdict rests on an assumed setting."""
+    from analyser.experiments.sensitivity import sensitivity as run
+
+    return run(asked(game, **what), list(settings_to_try), strategy, tolerance, lab(jobs))
+
+
+def games_needed(
+    players: int, margins: Sequence[float] = (2.0, 1.0, 0.5, 0.2, 0.1), reduction: float = 1.0
+) -> pl.DataFrame:
+    """Games for a margin (in points): of one seat, of all seats together, and to show equal seats equal within it."""
+    from analyser.statistics.sample_size import need
+
+    if not 2 <= players <= 8 or min(margins) <= 0:
+        raise BadInput(f"{players} players and margins {', '.join(map(str, margins))}: needed are 2 to 8, and above 0.")
+    found = [need(margin / 100, players, reduction) for margin in margins]
+    return pl.DataFrame(
+        {
+            "margin_points": list(margins),
+            "one_seat_games": [one.one_seat for one in found],
+            "all_seats_games": [one.all_seats for one in found],
+            "show_equality_games": [one.equality for one in found],
+        }
+    )

@@ -1,0 +1,88 @@
+"""Answers of experiments, printed: sentences first, then tables; files for notebooks with --out."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from analyser.cli.output import err, note, out, percent, print_json, table
+
+if TYPE_CHECKING:
+    from analyser.experiments.answer import Answer
+    from analyser.experiments.sample import Asked, Lab
+
+MOST_ROWS = 60
+Games = Annotated[
+    int | None, typer.Option("--games", "-n", help="Games for each level or variant; some seconds' worth if left out.")
+]
+Tolerance = Annotated[float, typer.Option("--tolerance", help="How many points from an equal share are fine with you.")]
+AnswerOut = Annotated[
+    Path | None, typer.Option("--out", "-o", help="A folder for the tables as CSV and Parquet, and answer.json.")
+]
+Strategy = Annotated[str | None, typer.Option("--strategy", "-s", help="Who plays; the game's own choice if left out.")]
+
+
+def print_answer(answer: "Answer", as_json: bool, folder: Path | None) -> None:
+    """Print an answer, and store it if a folder is named."""
+    files = answer.write(folder) if folder is not None else []
+    if as_json:
+        print_json(answer.as_json() | {"files": [str(file) for file in files]})
+        return
+    out.print(answer.title, style="bold", markup=False)
+    for line in answer.headlines:
+        out.print(line, markup=False)
+    for name, frame in answer.tables.items():
+        rows = [[shown(column, value) for column, value in row.items()] for row in frame.head(MOST_ROWS).to_dicts()]
+        cut = (
+            f" (first {MOST_ROWS} of {frame.height} rows; all with --out or --json)" if frame.height > MOST_ROWS else ""
+        )
+        words = 1 + sum(isinstance(value, str) for value in list(frame.head(1).to_dicts()[0].values())[1:2])
+        out.print(table(f"{name}{cut}", [heading(column) for column in frame.columns], rows, left=words))
+    for file in files:
+        note(f"Written: {file}")
+
+
+def heading(column: str) -> str:
+    """A column's name as a heading."""
+    return column.removesuffix("_share").removesuffix("_rate").replace("_", " ") if "_" in column else column
+
+
+def shown(column: str, value: Any) -> str:
+    """A value as it is read: points with their sign, shares as percentages, whole numbers with commas."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    if isinstance(value, int):
+        return f"{value:,}"
+    if column.endswith("_points"):
+        return f"{value:+.2f}"
+    if column.endswith(("_share", "_rate")):
+        return percent(value)
+    return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+@contextmanager
+def laboratory(jobs: int) -> Iterator["Lab"]:
+    """Who plays the games of an experiment, with a counter on stderr."""
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from analyser.experiments.sample import Lab
+    from analyser.simulate import Workers, check_workers
+
+    workers = check_workers(Workers(jobs))
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} games"), TimeElapsedColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task("games", total=None)
+        yield Lab(workers, note, lambda games, total: bar.advance(task, games))
+
+
+def tell_precision(asked: "Asked") -> None:
+    """Before the games are played: what precision to expect of them."""
+    from analyser.statistics.sample_size import margin_of_games
+
+    margin = 100 * margin_of_games(asked.games, asked.players)
+    command = f"analyse how-many --players {asked.players}"
+    note(f"{asked.games:,} games at each level give about ± {margin:.2f} points for a seat's share. See: {command}")

@@ -1,0 +1,70 @@
+"""`analyse compare` and `analyse sweep`."""
+
+from typing import Annotated
+
+import typer
+
+from analyser.cli.answers import AnswerOut, Games, laboratory, print_answer, tell_precision
+from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
+
+Vary = Annotated[
+    str,
+    typer.Option(
+        "--vary", help="A setting and its values: victory_cost=10,20; captain_bonus=0:4 for a range; lists with « ; »."
+    ),
+]
+
+
+def compare(
+    game: GameName,
+    vary: Vary,
+    players: Players = None,
+    strategies: Strategies = None,
+    games: Games = None,
+    settings: Assignments = None,
+    seed: Seed = 1,
+    jobs: Jobs = -1,
+    strategy_path: StrategyPath = None,
+    out: AnswerOut = None,
+    as_json: Json = False,
+) -> None:
+    """Variants of a rule on the same deals: paired differences with joint intervals, each value against the first.
+
+    Where a game allows it, twice: with strategies that see the change, and with strategies that do not.
+    """
+    from analyser import api
+    from analyser.experiments.compare import compare as run
+    from analyser.experiments.compare import read_variation
+
+    asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    variation = read_variation(asked.game, vary)
+    tell_precision(asked)
+    with laboratory(jobs) as lab:
+        answer = run(asked, variation, strategies, lab)
+    print_answer(answer, as_json, out)
+
+
+def sweep(
+    game: GameName,
+    vary: Vary,
+    players: Players = None,
+    strategies: Strategies = None,
+    games: Games = None,
+    settings: Assignments = None,
+    seed: Seed = 1,
+    jobs: Jobs = -1,
+    strategy_path: StrategyPath = None,
+    out: AnswerOut = None,
+    as_json: Json = False,
+) -> None:
+    """A curve over a setting: every outcome at every value, on the same deals, with joint intervals."""
+    from analyser import api
+    from analyser.experiments.compare import read_variation
+    from analyser.experiments.compare import sweep as run
+
+    asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    variation = read_variation(asked.game, vary)
+    tell_precision(asked)
+    with laboratory(jobs) as lab:
+        answer = run(asked, variation, strategies, lab)
+    print_answer(answer, as_json, out)

@@ -1,0 +1,55 @@
+"""`analyse tournament` and `analyse feel`."""
+
+from typing import Annotated
+
+import typer
+
+from analyser.cli.answers import AnswerOut, Tolerance, laboratory, print_answer
+from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
+
+
+def tournament(
+    game: GameName,
+    players: Players = None,
+    strategies: Strategies = None,
+    games: Annotated[int | None, typer.Option("--games", "-n", help="All games of the tournament.")] = None,
+    tolerance: Tolerance = 1.0,
+    settings: Assignments = None,
+    seed: Seed = 1,
+    jobs: Jobs = -1,
+    strategy_path: StrategyPath = None,
+    out: AnswerOut = None,
+    as_json: Json = False,
+) -> None:
+    """All strategies against all, in all seats: ratings with errors, equilibrium, dominance, cycles, luck or skill.
+
+    Also says whether the seats' verdict holds whoever plays.
+    """
+    from analyser import api
+    from analyser.experiments.tournament import tournament as run
+
+    asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    with laboratory(jobs) as lab:
+        answer = run(asked, strategies, tolerance, lab)
+    print_answer(answer, as_json, out)
+
+
+def feel(
+    game: GameName,
+    players: Players = None,
+    strategies: Strategies = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games that are followed turn by turn.")] = 4_000,
+    settings: Assignments = None,
+    seed: Seed = 1,
+    strategy_path: StrategyPath = None,
+    out: AnswerOut = None,
+    as_json: Json = False,
+) -> None:
+    """How games feel: length, lead changes, runaway leaders, comebacks, drama, when they are decided."""
+    from analyser import api
+    from analyser.experiments.feel import feel as run
+
+    asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    with laboratory(1) as lab:
+        answer = run(asked, strategies, lab)
+    print_answer(answer, as_json, out)
