@@ -33,7 +33,11 @@ def print_answer(answer: "Answer", as_json: bool, folder: Path | None) -> None:
     out.print(answer.title, style="bold", markup=False)
     for line in answer.headlines:
         out.print(line, markup=False)
-    for name, frame in answer.tables.items():
+    for name, whole in answer.tables.items():
+        columns = [one for one in answer.printed.get(name, whole.columns) if one in whole.columns]
+        if not columns:
+            continue
+        frame = whole.select(columns)
         rows = [[shown(column, value) for column, value in row.items()] for row in frame.head(MOST_ROWS).to_dicts()]
         cut = (
             f" (first {MOST_ROWS} of {frame.height} rows; all with --out or --json)" if frame.height > MOST_ROWS else ""

@@ -1,6 +1,7 @@
 """The answer of an experiment: sentences, tables that a notebook can read, and what was asked."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,8 @@ class Answer:
     next_command: str = ""
     exit_code: Exit = Exit.FINE
     more: dict[str, Any] = field(default_factory=dict)
+    printed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The columns of a table that fit a terminal; none: the table is only in the files."""
 
     @property
     def frame(self) -> pl.DataFrame:

@@ -17,6 +17,7 @@ from analyser.settings import Value, show
 from analyser.statistics.paired import Paired, paired, spread_difference
 
 ADAPTED, SAME = "adapted play", "same play"
+PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction")
 FACTS = ("rounds", "decisions", "mean_score", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate")
 
 
@@ -113,7 +114,8 @@ def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> A
     first_words = variation.words(variation.values[0])
     title = f"{asked.game.title}, {asked.players} players: each value of {variation.setting} against {first_words}"
     facts = facts_of(asked, base, strategies=strategies, base=first_words)
-    return Answer(title, facts, headlines, {"differences": pl.concat(tables)})
+    printed = {"differences": PRINTED}
+    return Answer(title, facts, headlines, {"differences": pl.concat(tables)}, printed=printed)
 
 
 def _sample(asked: Asked, *words: str, strategies: str, lab: Lab) -> Sample:

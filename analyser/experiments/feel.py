@@ -81,7 +81,9 @@ def feel(asked: Asked, pool: str | None, lab: Lab) -> Answer:
     facts |= {"strategies": strategies, "unfinished": unfinished, "settings": job.changed_settings()}
     headlines = _headlines(found, lengths, asked.players, model, unfinished)
     more = {"calibration_error": model.calibration_error}
-    return Answer(title, facts, headlines, {"feel": frame, "lengths": _lengths(lengths)}, more=more)
+    return Answer(
+        title, facts, headlines, {"feel": frame, "lengths": _lengths(lengths)}, more=more, printed={"lengths": ()}
+    )
 
 
 def measures(scores: Any, lengths: Any, wins: Any, model: WinModel) -> dict[str, Estimates]:

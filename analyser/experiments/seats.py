@@ -29,7 +29,7 @@ def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab) -> Answer:
 
 
 def better_luck(asked: Asked, strategy: str, lab: Lab) -> str:
-    """`rotated` if a pilot shows that it narrows the seats' intervals; what luck a game ties to turns can widen them."""
+    """`rotated` if a pilot shows that it narrows the intervals; where luck is tied to turns it may widen them."""
     pilot = play(replace(asked, games=min(PILOT_GAMES, asked.games)).mirror(strategy), lab)
     return "rotated" if variance_reduction(pilot.wins, pilot.job.block) >= 1 else "fresh"
 

@@ -13,6 +13,7 @@ from analyser.settings import Setting, show
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
 from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, side
 
+PRINTED = ("setting", "value", "advantage_points", "low_points", "high_points", "spread_points", "seats", "verdict")
 ASSUMED = ("assumed", "reported")
 
 
@@ -46,7 +47,8 @@ def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance:
     frame = pl.DataFrame(rows)
     title = f"{asked.game.title}, {asked.players} players, {base}: does the seats' verdict rest on an assumption?"
     facts = facts_of(asked, first, strategy=base, tolerance_points=tolerance, seat=seat)
-    return Answer(title, facts, _sentences(frame, usual, seat), {"tornado": frame})
+    printed = {"tornado": PRINTED}
+    return Answer(title, facts, _sentences(frame, usual, seat), {"tornado": frame}, printed=printed)
 
 
 def _row(setting: str, value: str, found: Judgement, usual: Judgement, seat: int, rounds: Any) -> dict[str, Any]:

@@ -26,10 +26,15 @@ from analyser.statistics.metagame import (
     support_frequencies,
 )
 from analyser.statistics.ratings import ELO, Ratings, rate, worst_residual
-from analyser.statistics.robustness import ROBUST, Robustness, over_mixes
+from analyser.statistics.robustness import ON_PLAY, ROBUST, Robustness, over_mixes
 from analyser.statistics.skill import settled_by_lineup, variance_parts
 from analyser.strategies import RANDOM
 
+PRINTED = {
+    "strategies": ("strategy", "win_share", "low_share", "high_share", "elo", "elo_margin", "equilibrium_share"),
+    "against": (),
+    "seats_by_play": ("seat", "uniform_mix_points", "low_points", "high_points", "least_with", "most_with", "verdict"),
+}
 RATED_GAMES = 100_000
 """Ratings need no more, and take their time."""
 
@@ -59,7 +64,8 @@ def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> An
         skill_sentence(tables["skill"], sample, payoffs, names),
     ]
     title = f"{asked.game.title}, {asked.players} players: {len(names)} strategies, all against all"
-    return Answer(title, facts_of(asked, sample, strategies=names, tolerance_points=tolerance), headlines, tables)
+    facts = facts_of(asked, sample, strategies=names, tolerance_points=tolerance)
+    return Answer(title, facts, headlines, tables, printed=PRINTED)
 
 
 def rated(sample: Sample, names: list[str]) -> Ratings:
@@ -123,12 +129,23 @@ def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any
     lineups, which = np.unique(sample.lineups, axis=0, return_inverse=True)
     n = len(sample.job.strategies)
     centred = sample.wins - sample.wins.mean(1, keepdims=True)
-    counts = np.bincount(which.ravel())
     top = int(np.argmax(payoffs.against(np.full(n, 1 / n))[0]))
-    return [
-        over_mixes(lineups, np.bincount(which.ravel(), centred[:, seat]) / counts, n, tolerance, top, mix)
-        for seat in range(sample.job.players)
-    ]
+    deal = np.arange(sample.n_games) // sample.job.players
+    found = [_by_lineup(centred[:, seat], which.ravel(), deal) for seat in range(sample.job.players)]
+    return [over_mixes(lineups, value, n, tolerance, top, mix, error) for value, error in found]
+
+
+def _by_lineup(values: Any, which: Any, deal: Any) -> tuple[Any, Any]:
+    """Mean and standard error by line-up. Rotations of a mirror are the same game again: deals count, not games.
+
+    With few deals a variance may come out far too small; a quarter of the usual one is the least.
+    """
+    counts = np.bincount(which)
+    deals = np.bincount(np.unique(which * (deal.max() + 1) + deal) // (deal.max() + 1))
+    mean = np.bincount(which, values) / counts
+    square = np.bincount(which, (values - mean[which]) ** 2) / counts * deals / np.maximum(deals - 1, 1)
+    usual = float((square * counts).sum() / counts.sum())
+    return mean, np.sqrt(np.maximum(square, usual / 4) / deals)
 
 
 def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame:
@@ -197,7 +214,11 @@ def structure_sentences(names: list[str], payoffs: Payoffs, sample: Sample, rati
 
 def robustness_sentences(robust: list[Robustness], names: list[str], tolerance: float) -> list[str]:
     """Whether the seats' verdict holds whoever plays."""
-    doubtful = [seat for seat, one in enumerate(robust) if one.verdict != ROBUST]
+    doubtful = [seat for seat, one in enumerate(robust) if one.verdict == ON_PLAY]
+    if any(one.verdict not in (ON_PLAY, ROBUST) for one in robust) and not doubtful:
+        return [
+            "Seats: these games are too few to say whether their verdict holds whoever plays. Type a larger --games."
+        ]
     if not doubtful:
         sides = ", ".join(f"seat {k} {points(one.uniform):+.2f}" for k, one in enumerate(robust))
         return [f"Seats: robust over mixes of these strategies at a tolerance of {tolerance:g} points ({sides})."]

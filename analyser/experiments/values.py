@@ -11,6 +11,23 @@ from analyser.experiments.forced import by_setting, forced
 from analyser.experiments.sample import Asked, Lab
 from analyser.statistics.estimates import Estimates
 
+PRINTED = (
+    "level",
+    "gift",
+    "win_share",
+    "value_points",
+    "synergy_points",
+    "low_points",
+    "high_points",
+    "observed_share",
+    "compliance_rate",
+    "marginal_points",
+    "worth_in_doubloon",
+    "decided_share",
+    "low_share",
+    "high_share",
+    "verdict",
+)
 ESTIMANDS = {
     "forced": "unilateral: one seat is held to the level, the field plays freely",
     "setting": "unilateral: one seat has it, the field plays freely",
@@ -39,7 +56,7 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     facts |= {"games": asked.games, "settings": list(asked.settings)}
     facts["estimands"] = {one.name: ESTIMANDS[one.kind] for one in chosen}
     title = f"{asked.game.title}, {asked.players} players, field of {base}: what things are worth"
-    return Answer(title, facts, headlines, tables)
+    return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED))
 
 
 def _with_currencies(chosen: list[Question], known: dict[str, Question]) -> list[Question]:

@@ -127,16 +127,16 @@ def _add_curve(curve: Any, player: Any, seat: Any, weight: Any) -> None:
 
 
 def pair_counts(lineups: Any, ranks: Any, n_strategies: int) -> tuple[Any, Any]:
-    """How often strategy i finished before j (equals count half), and how often both played; i x j."""
+    """How often strategy i finished before j, and how often one of the two did; i x j. Equals do not count."""
     before = np.zeros((n_strategies, n_strategies))
     met = np.zeros((n_strategies, n_strategies))
     n_seats = lineups.shape[1]
     for one in range(n_seats):
         for other in range(n_seats):
             if one != other:
-                ahead = np.sign(ranks[:, other].astype(float) - ranks[:, one]) / 2 + 0.5
-                np.add.at(before, (lineups[:, one], lineups[:, other]), ahead)
-                np.add.at(met, (lineups[:, one], lineups[:, other]), 1.0)
+                pair = (lineups[:, one], lineups[:, other])
+                np.add.at(before, pair, ranks[:, one] < ranks[:, other])
+                np.add.at(met, pair, ranks[:, one] != ranks[:, other])
     return before, met
 
 

@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 from math import factorial, prod
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
 ROBUST, ON_PLAY, ON_ASSUMPTION = "robust", "depends on play", "depends on assumption"
+UNSURE = "undecided: too few games"
+Z = NormalDist().inv_cdf(0.995)
+"""A mix is shown to disagree only if a 99 % interval says so: there are many of them."""
 MIXES = 2_000
 AGREE = 0.95
 
@@ -25,19 +29,23 @@ class Robustness:
     verdict: str
 
 
-def mixed_value(lineups: Any, values: Any, mixes: Any) -> Any:
-    """A headline's value when every seat is filled from a mix: sets of strategies weighted by their chance.
+def mixed_value(lineups: Any, values: Any, mixes: Any, errors: Any = None) -> tuple[Any, Any]:
+    """A headline's value when every seat is filled from a mix, and its error: sets of strategies weighted by their
+    chance; one for each mix.
 
     `values` holds the headline of each line-up; line-ups of one set are averaged. Only sets that were played count.
     """
     mixes = np.atleast_2d(np.asarray(mixes, float))
+    errors = np.zeros(len(values)) if errors is None else errors
     sets, which = np.unique(np.sort(lineups, axis=1), axis=0, return_inverse=True)
-    values = np.bincount(which.ravel(), values) / np.bincount(which.ravel())
+    times = np.bincount(which.ravel())
+    values, errors = np.bincount(which.ravel(), values) / times, np.bincount(which.ravel(), errors) / times
     counts = np.stack([(sets == one).sum(1) for one in range(mixes.shape[1])], 1)
     ways = np.array([factorial(int(row.sum())) / prod(factorial(int(k)) for k in row) for row in counts])
     weights = ways * np.exp(np.log(np.maximum(mixes, 1e-300)) @ counts.T)
     total = weights.sum(1)
-    return np.where(total > 1e-200, weights @ values / np.where(total > 0, total, 1.0), np.nan)
+    met = np.where(total > 1e-200, total, np.nan)
+    return weights @ values / met, np.sqrt(weights**2 @ errors**2) / met
 
 
 def side(value: Any, tolerance: float) -> Any:
@@ -46,31 +54,50 @@ def side(value: Any, tolerance: float) -> Any:
 
 
 def over_mixes(
-    lineups: Any, values: Any, n_strategies: int, tolerance: float, top: int, equilibrium: Any = None, seed: int = 15
+    lineups: Any,
+    values: Any,
+    n_strategies: int,
+    tolerance: float,
+    top: int,
+    equilibrium: Any = None,
+    errors: Any = None,
+    seed: int = 15,
 ) -> Robustness:
     """Judge a headline over 2,000 mixes, all mirrors, and the top of the ladder (strategy number `top`)."""
     rng = np.random.Generator(np.random.PCG64(seed))
-    mixes = rng.dirichlet(np.ones(n_strategies), MIXES)
-    drawn = mixed_value(lineups, values, mixes)
-    mirrors = mixed_value(lineups, values, np.eye(n_strategies))
-    uniform = float(mixed_value(lineups, values, np.full(n_strategies, 1 / n_strategies))[0])
-    balance = None if equilibrium is None else float(mixed_value(lineups, values, equilibrium)[0])
-    here = side(uniform, tolerance)
-    agreement = float((side(drawn, tolerance) == here).mean())
-    tops = [mirrors[top]] + ([] if balance is None else [balance])
-    agrees = agreement >= AGREE and all(np.isnan(one) or side(one, tolerance) == here for one in tops)
+    uniform = np.full((1, n_strategies), 1 / n_strategies)
+    ends = [np.eye(n_strategies)[[top]]] + ([] if equilibrium is None else [np.atleast_2d(equilibrium)])
+    mixes = np.concatenate([uniform, *ends, rng.dirichlet(np.ones(n_strategies), MIXES)])
+    value, error = mixed_value(lineups, values, mixes, errors)
+    mirrors, _ = mixed_value(lineups, values, np.eye(n_strategies), errors)
+    n_ends, here = len(ends), side(value[0], tolerance)
+    agreement = float((side(value[1 + n_ends :], tolerance) == here).mean())
+    against = shown_elsewhere(value[1:], error[1:], tolerance, here)
     least, most = int(np.nanargmin(mirrors)), int(np.nanargmax(mirrors))
-    low, high = np.quantile(drawn, [0.05, 0.95])
+    low, high = np.quantile(value[1 + n_ends :], [0.05, 0.95])
     return Robustness(
-        uniform,
-        balance,
+        float(value[0]),
+        float(value[2]) if n_ends > 1 else None,
         float(low),
         float(high),
         (least, float(mirrors[least])),
         (most, float(mirrors[most])),
         agreement,
-        ROBUST if agrees else ON_PLAY,
+        _verdict(agreement, bool(against[:n_ends].any()), float(against[n_ends:].mean())),
     )
+
+
+def shown_elsewhere(values: Any, errors: Any, tolerance: float, here: Any) -> Any:
+    """Which values are shown, beyond their errors, to lie on another side of the tolerance."""
+    low, high = np.nan_to_num(values) - Z * np.nan_to_num(errors), np.nan_to_num(values) + Z * np.nan_to_num(errors)
+    other = np.where(here > 0, high <= tolerance, np.where(here < 0, low >= -tolerance, False))
+    return np.where(here == 0, (low > tolerance) | (high < -tolerance), other) & ~np.isnan(values)
+
+
+def _verdict(agreement: float, top_is_against: bool, against: float) -> str:
+    if top_is_against or against > 1 - AGREE:
+        return ON_PLAY
+    return ROBUST if agreement >= AGREE else UNSURE
 
 
 def unseen_strategy(values: Any, errors: Any, confidence: float = 0.95) -> tuple[float, float, float]:

@@ -72,8 +72,8 @@ def test_orders_of_equals():
 
 def test_pairs_are_counted_once_each_way():
     before, met = pair_counts(np.array([[0, 1, 1]]), np.array([[1, 2, 2]]), 2)
-    assert before.tolist() == [[0.0, 2.0], [0.0, 1.0]]
-    assert met.tolist() == [[0.0, 2.0], [2.0, 2.0]]
+    assert before.tolist() == [[0.0, 2.0], [0.0, 0.0]]
+    assert met.tolist() == [[0.0, 2.0], [2.0, 0.0]]
 
 
 def test_a_circle_shows_in_the_worst_residual():

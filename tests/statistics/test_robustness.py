@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from analyser.statistics.robustness import ON_PLAY, ROBUST, mixed_value, over_mixes, side, unseen_strategy
+from analyser.statistics.robustness import ON_PLAY, ROBUST, UNSURE, mixed_value, over_mixes, side, unseen_strategy
 
 LINEUPS = np.array(list(product(range(2), repeat=4)))
 
@@ -41,9 +41,20 @@ def test_the_top_of_the_ladder_has_a_veto():
     assert over_mixes(LINEUPS, values, 2, 0.01, top=1).verdict == ON_PLAY
 
 
+def test_noise_alone_does_not_depend_on_play():
+    """Seats are equal, a line-up's effect is known to 3 points: nothing is shown either way. Without the errors it
+    would be called a dependence.
+    """
+    rng = np.random.default_rng(4)
+    noise = rng.normal(0, 0.03, len(LINEUPS))
+    errors = np.full(len(LINEUPS), 0.03)
+    assert over_mixes(LINEUPS, noise, 2, 0.01, top=0, errors=errors).verdict in (UNSURE, ROBUST)
+    assert over_mixes(LINEUPS, noise, 2, 0.01, top=0).verdict == ON_PLAY
+
+
 def test_mixes_weigh_lineups_by_their_chance():
     values = (LINEUPS == 1).sum(1).astype(float)
-    assert mixed_value(LINEUPS, values, [[1, 0], [0, 1], [0.25, 0.75]]) == pytest.approx([0, 4, 3])
+    assert mixed_value(LINEUPS, values, [[1, 0], [0, 1], [0.25, 0.75]])[0] == pytest.approx([0, 4, 3])
 
 
 def test_sides_of_a_tolerance():

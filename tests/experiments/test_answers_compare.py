@@ -1,0 +1,82 @@
+"""Variants on the same deals: nothing changes without a change, and what changes is told both ways of play."""
+
+import numpy as np
+import pytest
+from lab import FPP, GAMES, LAB, ask
+
+from analyser.errors import BadInput
+from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.compare import compare, outcomes_of, read_variation, sweep
+from analyser.experiments.sample import Lab, play
+from analyser.registry import find_game
+from analyser.simulate import Workers
+from analyser.statistics.paired import paired
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_against_a_is_exactly_zero(game):
+    """Figure 6, in every game: the same rules on the same deals, played by 1 worker and by 2; with other luck not."""
+    asked, catalogue = ask(game, 400), read_catalogue(find_game(game))
+    one, other = (play(asked.mirror("random", "fresh"), Lab(Workers(jobs))) for jobs in (1, 2))
+    first, again = (outcomes_of(sample, catalogue)[1] for sample in (one, other))
+    found = paired(first, again)
+    assert not found.difference.value.any()
+    assert not found.changed.any()
+    assert np.isinf(found.reduction).all()
+    control = play(ask(game, 400, seed=2).mirror("random", "fresh"), LAB)
+    assert paired(first, outcomes_of(control, catalogue)[1]).changed.max() > 0.1
+
+
+def test_victory_at_20_both_ways_of_play():
+    """Figure 6: same play and adapted play; the variance reduction of the length is printed, above 1.5 in same play."""
+    asked = ask("black-fleet", 800)
+    answer = compare(asked, read_variation(asked.game, "victory_cost=10,20"), "racer", LAB)
+    rows = {(row["play"], row["outcome"]): row for row in answer.frame.to_dicts()}
+    same, adapted = rows["same play", "rounds"], rows["adapted play", "rounds"]
+    assert same["low"] > 0
+    assert adapted["low"] > 0
+    assert same["variance_reduction"] > 1.5
+    assert rows["same play", "finishers"]["base"] >= 1
+    assert 0 < rows["adapted play", "first_with_four_wins"]["base"] <= 1
+
+
+def test_a_scoring_rule_is_felt():
+    asked = ask(FPP, 4000)
+    answer = compare(asked, read_variation(asked.game, "pile_size=4,5"), None, LAB)
+    row = next(row for row in answer.frame.to_dicts() if row["outcome"] == "mean_score")
+    assert row["high"] < 0
+    assert row["variance_reduction"] > 1
+    assert "pile_size=5, adapted play" in answer.headlines[0]
+
+
+def test_a_curve():
+    asked = ask(FPP, 1000)
+    answer = sweep(asked, read_variation(asked.game, "captain_bonus=0:4:2"), "random", LAB)
+    scores = answer.frame.filter(answer.frame["outcome"] == "mean_score")
+    assert scores["captain_bonus"].to_list() == ["0", "2", "4"]
+    assert scores["mean"].is_sorted()
+    assert (scores["low"] <= scores["mean"]).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("captain_bonos=1,2", "No setting of faut-pas-pousser « captain_bonos ». Nearest: captain_bonus."),
+        ("captain_bonus", "names no values"),
+        ("captain_bonus=3", "names one value"),
+        ("captain_bonus=3,3", "names a value twice"),
+        ("captain_bonus=4:0", "is no range"),
+        ("captain_bonus=a:b", "is no range"),
+        ("captain_bonus=1,99", "Setting captain_bonus = 99 is refused. Allowed: whole numbers from 0 to 20"),
+    ],
+)
+def test_what_cannot_be_varied(text, words):
+    with pytest.raises(BadInput, match=words.replace(".", r"\.")):
+        read_variation(find_game(FPP), text)
+
+
+def test_values_are_spelled_out():
+    game = find_game(FPP)
+    assert read_variation(game, "captain_bonus=0:2").values == (0, 1, 2)
+    assert read_variation(game, "ages=random,reverse").values == ("random", "reverse")
+    assert read_variation(game, "plank_points=9,8,7,6;6,6,6,6").values == ([9, 8, 7, 6], [6, 6, 6, 6])

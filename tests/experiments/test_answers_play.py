@@ -1,0 +1,132 @@
+"""Tournament, feel, sensitivity, luck that stays or is replayed, and the API of all of it."""
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from lab import FPP, GAMES, LAB, ask
+
+import analyser
+from analyser.errors import BadInput
+from analyser.experiments.feel import feel, trajectories
+from analyser.experiments.sample import Lab, play
+from analyser.experiments.sensitivity import sensitivity
+from analyser.experiments.tournament import tournament
+from analyser.lineups import make_plan
+from analyser.simulate import Workers
+
+
+def test_a_tournament_ranks_random_last_for_any_number_of_workers():
+    answer, again = (tournament(ask(FPP, 4000), "random,greedy,thrifty", 1.0, Lab(Workers(jobs))) for jobs in (1, 2))
+    assert answer.as_json() == again.as_json()
+    table = answer.frame
+    assert table["strategy"].to_list() == ["thrifty", "greedy", "random"]
+    assert table["equilibrium_share"].sum() == pytest.approx(1)
+    assert table.filter(pl.col("strategy") == "random")["elo"][0] == pytest.approx(0, abs=1e-6)
+    assert answer.tables["against"].height == 9
+    assert answer.tables["skill"]["variance_share"].sum() == pytest.approx(1)
+    assert "Dominated beyond chance" in " ".join(answer.headlines)
+
+
+def test_two_copies_of_a_strategy_tie():
+    table = tournament(ask(FPP, 4000), "random,greedy,greedy-list", 1.0, LAB).frame
+    rows = {row["strategy"]: row for row in table.to_dicts()}
+    gap = abs(rows["greedy"]["elo"] - rows["greedy-list"]["elo"])
+    assert gap < rows["greedy"]["elo_margin"] + rows["greedy-list"]["elo_margin"]
+
+
+def test_one_strategy_is_no_tournament():
+    with pytest.raises(BadInput, match="needs two strategies or more"):
+        tournament(ask(FPP, 400), "random", 1.0, LAB)
+
+
+@pytest.mark.parametrize(("n_pool", "n_seats"), [(2, 2), (3, 4), (16, 4), (30, 3)])
+def test_profiles_seat_everybody_equally_often(n_pool, n_seats):
+    plan = make_plan("profiles", n_pool, n_seats, None)
+    counts = [np.bincount(plan.cycle[:, seat], minlength=n_pool) for seat in range(n_seats)]
+    assert all((one == counts[0][0]).all() for one in counts)
+    mirrors = {tuple(row) for row in plan.cycle.tolist()}
+    assert all((one,) * n_seats in mirrors for one in range(n_pool))
+    assert plan.block == n_seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scores_turn_by_turn_end_with_the_result(game):
+    """What is noted changes nothing: the same games as a run plays; the last note is the final score."""
+    job = ask(game, 120).job(strategies="random")
+    scores, lengths, wins, _ = trajectories(job, LAB)
+    sample = play(job, LAB)
+    assert np.array_equal(wins, sample.wins)
+    assert (lengths > 0).all()
+    last = scores[np.arange(len(scores)), lengths - 1]
+    assert np.array_equal(last, sample.by_seat("score"))
+
+
+def test_how_a_game_feels():
+    answer = feel(ask(FPP, 600), "random", LAB)
+    measures = dict(zip(answer.frame["measure"], answer.frame["mean"], strict=True))
+    assert measures["turns"] == 24
+    assert 0 < measures["lead_changes"] < 24
+    assert 0.25 < measures["leader_at_half_wins_share"] <= 1
+    assert 0 <= measures["decided_at"] <= 1
+    assert (answer.frame["low"] <= answer.frame["high"]).all()
+
+
+def test_an_assumption_that_matters_is_named():
+    """Faut pas pousser: seats are alike while ages are drawn, and not when they follow the seats."""
+    answer = sensitivity(ask(FPP, 4000), ["ages", "equal_points"], "random", 1.0, LAB)
+    verdicts = {(row["setting"], row["value"]): row["verdict"] for row in answer.frame.to_dicts()}
+    assert verdicts["ages", "seat-order"] == "depends on assumption ages"
+    assert verdicts["equal_points", "youngest"] == "robust"
+    assert "depends on assumption ages" in answer.headlines[-1]
+
+
+def test_a_setting_to_try_must_be_known():
+    with pytest.raises(BadInput, match="No setting of faut-pas-pousser « age »"):
+        sensitivity(ask(), ["age"], None, 1.0, LAB)
+    with pytest.raises(BadInput, match="no assumed setting with other values"):
+        sensitivity(ask(), ["blank_seat"], None, 1.0, LAB)
+
+
+def test_luck_stays_with_the_seat():
+    """The same strategy under two names: games of one deal are the same whoever sits where, seat by seat."""
+    same = ",".join(["noisy:p=1e-12(greedy)", *["greedy"] * 3])
+    sample = play(ask(FPP, 400).job("seated", seats=same, lineups="rotate"), LAB)
+    deals = sample.wins.reshape(-1, 4, 4)
+    assert (deals == deals[:, :1]).all()
+    assert len(np.unique(deals[:, 0], axis=0)) > 1
+
+
+def test_seated_luck_needs_rotations():
+    with pytest.raises(BadInput, match="--luck seated plays rotations of a line-up"):
+        ask(FPP, 400).job("seated", strategies="random")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replayed_deal_is_dealt_the_same_and_goes_on_otherwise(game):
+    dealt = {"black-fleet": "dev_14", FPP: "age_rank", "la-planche": "colour"}[game]
+    sample = play(ask(game, 160).job("replayed", strategies="random"), LAB)
+    deals = sample.by_seat(dealt).reshape(-1, 8, sample.job.players)
+    assert (deals == deals[:, :1]).all()
+    wins = sample.wins.reshape(-1, 8, sample.job.players)
+    assert (wins != wins[:, :1]).any()
+    assert len(np.unique(deals[:, 0], axis=0)) > 1
+
+
+def test_the_api_gives_tables_for_polars_and_pandas():
+    answer = analyser.seats(FPP, "random", games=400, jobs=1)
+    assert isinstance(answer.frame, pl.DataFrame)
+    frame = answer.to_pandas()
+    assert isinstance(frame, pd.DataFrame)
+    assert list(frame["seat"]) == [0, 1, 2, 3]
+    assert answer.to_pandas("seats").equals(frame)
+    assert analyser.play(FPP, "random", games=100, jobs=1).seats.height == 400
+    assert analyser.games_needed(4)["all_seats_games"].is_sorted()
+    assert set(analyser.API) <= set(dir(analyser))
+
+
+def test_the_api_refuses_what_says_nothing():
+    with pytest.raises(BadInput, match="--games 5 is refused"):
+        analyser.seats(FPP, games=5)
+    with pytest.raises(AttributeError, match="no attribute 'seat'"):
+        _ = analyser.seat

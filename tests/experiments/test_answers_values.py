@@ -1,0 +1,154 @@
+"""What things are worth: planted effects come back, every question of every game can be asked."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from lab import FPP, GAMES, LAB, ask
+
+from analyser import places
+from analyser.errors import BadInput
+from analyser.experiments import catalogue as catalogues
+from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.dealt import by_columns, exchange, holders, of_holders
+from analyser.experiments.sample import Lab, play
+from analyser.experiments.values import values
+from analyser.job import make_job
+from analyser.registry import find_game
+from analyser.simulate import Workers
+from analyser.statistics.estimates import mean_of_games
+
+
+def test_non_merci_is_better_the_earlier_it_is_forced():
+    """Methods M8: among players who choose at random, every turn later is worse, with one seat forced and with all.
+
+    4,000 games a level: joint margins below 2 points, steps of 5 and more.
+    """
+    table = values(ask(FPP, 4000), ["non-merci-turn"], "random", LAB).frame
+    assert table["win_share"].is_sorted(descending=True)
+    assert table["marginal_points"].is_sorted(descending=True)
+    assert (table["verdict"][0], table["verdict"][5]) == ("above", "below")
+    assert table["compliance_rate"].to_list() == [1.0] * 6
+    assert table["value_points"].sum() == pytest.approx(0, abs=1e-9)
+    assert table["chosen_freely_rate"].sum() == pytest.approx(1)
+
+
+def test_results_do_not_depend_on_the_workers():
+    one, two = (values(ask(FPP, 600), ["opening"], "random", Lab(Workers(jobs))) for jobs in (1, 2))
+    assert one.as_json() == two.as_json()
+
+
+def planted(asked, doubloons):
+    """Black Fleet with Merchant rigging (card 7) blank, its holder starting with so much."""
+    return play(asked.job(more=["blank_card=7", "gift_card=7", f"gift_doubloons={doubloons}"], strategies="racer"), LAB)
+
+
+def test_a_planted_card_of_three_doubloons_is_found():
+    """Its holder wins more, and as much as three times the rate of exchange says; the blank card itself is not found.
+
+    The two sides' intervals (95 %) must meet: a right method fails in about 1 % of all seeds; this one is fixed.
+    """
+    asked = ask("black-fleet", 2000)
+    blank, gift = planted(asked, 0), planted(asked, 3)
+    seat = holders(blank, "dev_8", "Merchant rigging")
+    gain = mean_of_games((of_holders(gift, seat) - of_holders(blank, seat))[:, None], 1)
+    assert gain.separate()[0][0] > 0
+    _, rate = exchange(asked, read_catalogue(asked.game).questions["doubloon"], "racer", LAB)
+    low, high = rate.separate()
+    assert 3 * low[0] <= gain.separate()[1][0]
+    assert gain.separate()[0][0] <= 3 * high[0]
+    labels, value, _ = by_columns(gift, ["dev_8"])
+    assert labels[int(np.argmax(value.value))] == ("dev_8", "Merchant rigging")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_names_what_there_is(game):
+    """Strategies, settings and columns of the catalogue exist; nothing is played."""
+    found, columns = find_game(game), {column.name for column in find_game(game).seat_columns()}
+    catalogue = read_catalogue(found)
+    for question in catalogue.questions.values():
+        levels = question.levels.values() if question.get("levels") else ["1"]
+        for level in levels:
+            plays = [
+                question.filled(name, level, catalogue.base)
+                for name in ("play", "reference_play")
+                if question.get(name)
+            ]
+            for spec in plays or [catalogue.base]:
+                make_job(found, strategies=spec, assignments=question.filled("set", level, catalogue.base))
+        assert set(question.get("columns", [])) <= columns
+        assert question.get("observed", "seat") in columns
+        assert question.get("setting", "max_rounds") in {*found.settings(), "max_rounds"}
+    assert set(catalogue.same_play) <= set(found.settings())
+
+
+SMALL = {
+    FPP: ["turn-position", "age", "action-card", "action-late", "captain", "order", "deal"],
+    "la-planche": ["colour", "action", "offer-turn-9", "deal"],
+    "black-fleet": ["development-dealt", "development-pairs", "development-hand", "fortune-dealt", "deal"],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_are_answered(game):
+    """Simple players, few games: every table has intervals around its values, and a sentence."""
+    answer = values(ask(game, 240), SMALL[game], "greedy" if game == "black-fleet" else "random", LAB)
+    assert list(answer.tables) == SMALL[game]
+    assert len([line for line in answer.headlines if not line.startswith("  ")]) == len(SMALL[game])
+    for name, table in answer.tables.items():
+        low, value, high = (
+            ("low_share", "decided_share", "high_share") if name == "deal" else ("low_points", None, "high_points")
+        )
+        value = value or ("synergy_points" if "synergy_points" in table.columns else "value_points")
+        assert (table[low] <= table[value] + 1e-9).all(), name
+        assert (table[value] <= table[high] + 1e-9).all(), name
+
+
+def test_blank_cards_are_told_in_doubloons(monkeypatch):
+    """Two cards only, to be quick: what a blank costs its holder, in points and in doubloons."""
+    asked = ask("black-fleet", 240)
+    whole = read_catalogue(asked.game)
+    short = dataclasses.replace(
+        whole.questions["development-blank"],
+        options={**whole.questions["development-blank"].options, "columns": ["dev_14"]},
+    )
+    monkeypatch.setattr(
+        "analyser.experiments.values.read_catalogue",
+        lambda game: dataclasses.replace(whole, questions={**whole.questions, short.name: short}),
+    )
+    answer = values(asked, ["development-blank"], "greedy", LAB)
+    assert list(answer.tables) == ["doubloon", "development-blank"]
+    table = answer.tables["development-blank"]
+    assert table.height == 6
+    assert "worth_in_doubloon" in table.columns
+
+
+def test_an_unknown_question_is_refused():
+    with pytest.raises(BadInput, match=r"No question of faut-pas-pousser « non-merci »\. Nearest: non-merci-turn"):
+        values(ask(), ["non-merci"], None, LAB)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("base = ", "cannot be read"),
+        ("[[value]]\nname='a'\nquestion='b'\nkind='guess'", "kind « guess » is not one of forced"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='forced'\nlevels=['1']", "play is missing"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\ncolour=1", "colour is not known"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\ncurrency='x'", "no question « x »"),
+        ("base='random'\n[[outcome]]\nname='a'\nmeaning='b'\nper_game='SUM('", "a"),
+    ],
+)
+def test_a_damaged_catalogue_is_told(text, words, tmp_path, monkeypatch):
+    (tmp_path / "faut_pas_pousser").mkdir()
+    (tmp_path / "faut_pas_pousser" / catalogues.FILE).write_text(text, encoding="utf-8")
+    game = find_game(FPP)
+    monkeypatch.setattr(places, "GAMES", tmp_path)
+    with pytest.raises(BadInput, match=words):
+        read_catalogue(game)
+
+
+def test_a_game_without_questions_has_none(tmp_path, monkeypatch):
+    game = find_game(FPP)
+    monkeypatch.setattr(places, "GAMES", tmp_path)
+    assert read_catalogue(game).questions == {}
