@@ -35,7 +35,8 @@ def smaller(words):
 @pytest.mark.parametrize("line", commands_in(README))
 def test_the_readmes_commands_run(line, tmp_path):
     words = smaller(shlex.split(line)[1:])
-    if words[0] == "simulate" and "--games" not in words and "--precision" not in words:
+    plays = words[0] in ("simulate", "seats", "compare", "values")
+    if plays and "--games" not in words and "--precision" not in words:
         words += ["--games", "300"]
     done = analyse(words, tmp_path)
     assert done.returncode == 0, done.stderr

@@ -1,0 +1,90 @@
+"""The commands that answer: tables on stdout, files for notebooks, refusals with the next thing to type."""
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from cli.commands import GAME, analyse, fine
+from cli.conftest import Refused
+
+SMALL = ("--game", GAME, "--games", "240", "--jobs", "1")
+
+
+@pytest.mark.parametrize(
+    ("words", "table", "says"),
+    [
+        (("seats", "--strategy", "random"), "seats", "are the seats equal?"),
+        (
+            ("compare", "--vary", "captain_bonus=2,3", "--strategies", "random"),
+            "differences",
+            "captain_bonus=3, adapted",
+        ),
+        (("sweep", "--vary", "captain_bonus=0:2", "--strategies", "random"), "curve", "a curve over captain_bonus"),
+        (("values", "age", "--strategy", "random"), "age", "What is it worth to be the youngest"),
+        (("tournament", "--strategies", "random,greedy"), "strategies", "Ladder (Plackett-Luce"),
+        (("sensitivity", "--vary", "ages", "--strategy", "random"), "tornado", "rest on an assumption?"),
+    ],
+)
+def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: str, says: str, tmp_path: Path) -> None:
+    told = fine(*words, *SMALL, cwd=tmp_path)
+    assert says in told.out
+    stored = fine(*words, *SMALL, "--json", "--out", "answer", cwd=tmp_path)
+    answer = json.loads(stored.out)
+    assert answer["game"] == GAME
+    folder = tmp_path / "answer"
+    frame = pl.read_parquet(folder / f"{table}.parquet")
+    assert frame.height == len(answer["tables"][table]) == pl.read_csv(folder / f"{table}.csv").height
+    assert json.loads((folder / "answer.json").read_text())["headlines"] == answer["headlines"]
+
+
+def test_how_a_game_feels(tmp_path: Path) -> None:
+    words = ("feel", "--game", GAME, "--games", "300", "--strategies", "random")
+    assert "The lead changes" in fine(*words, cwd=tmp_path).out
+
+
+def test_how_many_games(tmp_path: Path) -> None:
+    assert "11,355" in fine("how-many", "--margin", "1", cwd=tmp_path).out
+    answer = json.loads(fine("how-many", "--players", "3", "--json", cwd=tmp_path).out)
+    assert [row["margin_points"] for row in answer["needed"]] == [2.0, 1.0, 0.5, 0.2, 0.1]
+
+
+def test_questions_are_listed(tmp_path: Path) -> None:
+    told = fine("values", "--game", GAME, "--list", cwd=tmp_path)
+    assert "non-merci-turn" in told.out
+    names = [one["name"] for one in json.loads(fine("values", "--game", GAME, "--list", "--json", cwd=tmp_path).out)]
+    assert "opening" in names
+
+
+def test_an_answer_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    done = analyse("seats", *SMALL, "--strategy", "random", "--out", "file", cwd=tmp_path)
+    assert done.code == 3
+    assert "Cannot write the answer to file" in done.last_line
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+class TestRefused:
+    def test_an_unknown_question(self, refused: Refused) -> None:
+        said = refused("values", *SMALL, "non-merci")
+        assert said == (
+            f"No question of {GAME} « non-merci ». Nearest: non-merci-turn. See: analyse values --game {GAME} --list"
+        )
+
+    def test_a_setting_that_is_not_there(self, refused: Refused) -> None:
+        said = refused("compare", *SMALL, "--vary", "captain=1,2")
+        assert said.startswith(f"No setting of {GAME} « captain ». Nearest: captain_bonus.")
+
+    def test_too_few_games(self, refused: Refused) -> None:
+        said = refused("seats", "--game", GAME, "--games", "3")
+        assert said == "--games 3 is refused. Allowed: 100 or more, or an experiment says nothing."
+
+    def test_a_tolerance_of_nothing(self, refused: Refused) -> None:
+        assert refused("seats", *SMALL, "--tolerance", "0").startswith("--tolerance 0 is refused. Allowed: above 0")
+
+    def test_an_unknown_strategy(self, refused: Refused) -> None:
+        assert "Nearest: thrifty." in refused("seats", *SMALL, "--strategy", "thirfty")
+
+    def test_margins_of_nothing(self, refused: Refused) -> None:
+        assert "needed are 2 to 8" in refused("how-many", "--margin", "0")
