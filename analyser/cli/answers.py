@@ -10,10 +10,13 @@ import typer
 from analyser.cli.output import err, note, out, percent, print_json, table
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from analyser.experiments.answer import Answer
     from analyser.experiments.sample import Asked, Lab
 
 MOST_ROWS = 60
+APART = ("variant", "play")
 Games = Annotated[
     int | None, typer.Option("--games", "-n", help="Games for each level or variant; some seconds' worth if left out.")
 ]
@@ -35,17 +38,23 @@ def print_answer(answer: "Answer", as_json: bool, folder: Path | None) -> None:
         out.print(line, markup=False)
     for name, whole in answer.tables.items():
         columns = [one for one in answer.printed.get(name, whole.columns) if one in whole.columns]
-        if not columns:
-            continue
-        frame = whole.select(columns)
-        rows = [[shown(column, value) for column, value in row.items()] for row in frame.head(MOST_ROWS).to_dicts()]
-        cut = (
-            f" (first {MOST_ROWS} of {frame.height} rows; all with --out or --json)" if frame.height > MOST_ROWS else ""
-        )
-        words = 1 + sum(isinstance(value, str) for value in list(frame.head(1).to_dicts()[0].values())[1:2])
-        out.print(table(f"{name}{cut}", [heading(column) for column in frame.columns], rows, left=words))
+        if columns:
+            _print_tables(name, whole.select(columns))
     for file in files:
         note(f"Written: {file}")
+
+
+def _print_tables(name: str, whole: "pl.DataFrame") -> None:
+    """A table; what is the same for many rows goes into the titles of several."""
+    apart = [one for one in APART if one in whole.columns]
+    pieces = whole.partition_by(apart, maintain_order=True, as_dict=True) if apart else {(): whole}
+    for key, piece in pieces.items():
+        frame = piece.drop(apart)
+        rows = [[shown(column, value) for column, value in row.items()] for row in frame.head(MOST_ROWS).to_dicts()]
+        cut = f" (first {MOST_ROWS} of {frame.height} rows; all with --out)" if frame.height > MOST_ROWS else ""
+        second = frame.dtypes[1] if frame.width > 1 else None
+        left = 2 if second == "String" else 1
+        out.print(table(", ".join([name, *map(str, key)]) + cut, list(map(heading, frame.columns)), rows, left=left))
 
 
 def heading(column: str) -> str:

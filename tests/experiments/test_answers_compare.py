@@ -28,7 +28,7 @@ def test_a_against_a_is_exactly_zero(game):
 
 
 def test_victory_at_20_both_ways_of_play():
-    """Figure 6: same play and adapted play; the variance reduction of the length is printed, above 1.5 in same play."""
+    """Figure 6: same play and adapted play; the variance reduction is printed, above 1.5 in same play."""
     asked = ask("black-fleet", 800)
     answer = compare(asked, read_variation(asked.game, "victory_cost=10,20"), "racer", LAB)
     rows = {(row["play"], row["outcome"]): row for row in answer.frame.to_dicts()}
@@ -36,6 +36,7 @@ def test_victory_at_20_both_ways_of_play():
     assert same["low"] > 0
     assert adapted["low"] > 0
     assert same["variance_reduction"] > 1.5
+    assert min(rows["same play", f"win_share_of_seat_{seat}"]["variance_reduction"] for seat in range(4)) > 1.5
     assert rows["same play", "finishers"]["base"] >= 1
     assert 0 < rows["adapted play", "first_with_four_wins"]["base"] <= 1
 
