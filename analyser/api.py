@@ -86,12 +86,25 @@ def sweep(game: str, vary: str, strategies: str | None = None, *, jobs: int = -1
 
 
 def values(
-    game: str, questions: Sequence[str] = (), strategy: str | None = None, *, jobs: int = -1, **what: Any
+    game: str,
+    questions: Sequence[str] = (),
+    strategy: str | None = None,
+    *,
+    fields: Sequence[str] = (),
+    assumptions: bool = False,
+    jobs: int = -1,
+    **what: Any,
 ) -> Answer:
-    """What cards, openings, timings and actions are worth; all questions of the game, or those named."""
+    """What cards, openings, timings and actions are worth; all questions of the game, or those named.
+
+    `fields` and `assumptions` repeat them with other strategies and other values of assumed settings.
+    """
+    from analyser.experiments.robust import checked, scenarios
     from analyser.experiments.values import values as run
 
-    return run(asked(game, **what), list(questions), strategy, lab(jobs))
+    found = asked(game, **what)
+    repeats = scenarios(found, strategy, list(fields), assumptions)
+    return checked(lambda one, who: run(one, list(questions), who, lab(jobs)), found, strategy, repeats)
 
 
 def tournament(

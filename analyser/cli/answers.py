@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analyser.experiments.answer import Answer
+    from analyser.experiments.robust import Scenario
     from analyser.experiments.sample import Asked, Lab
 
 MOST_ROWS = 60
@@ -23,6 +24,13 @@ Games = Annotated[
 Tolerance = Annotated[float, typer.Option("--tolerance", help="How many points from an equal share are fine with you.")]
 AnswerOut = Annotated[
     Path | None, typer.Option("--out", "-o", help="A folder for the tables as CSV and Parquet, and answer.json.")
+]
+Fields = Annotated[
+    str | None,
+    typer.Option("--fields", help="Other strategies to check every headline with, e.g. greedy,random."),
+]
+Assumptions = Annotated[
+    bool, typer.Option("--assumptions", help="Check every headline with other values of all assumed settings, too.")
 ]
 Strategy = Annotated[str | None, typer.Option("--strategy", "-s", help="Who plays; the game's own choice if left out.")]
 
@@ -75,6 +83,17 @@ def shown(column: str, value: Any) -> str:
     if column.endswith(("_share", "_rate")):
         return percent(value)
     return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def repeats_of(asked: "Asked", strategy: str | None, fields: str | None, assumptions: bool) -> "list[Scenario]":
+    """The repetitions that a user asks for, checked before anything is played."""
+    from analyser.experiments.robust import scenarios
+    from analyser.specs import split_specs
+    from analyser.strategies import find_strategies
+
+    names = split_specs(fields) if fields else []
+    find_strategies(asked.game, names, asked.folders)
+    return scenarios(asked, strategy, names, assumptions)
 
 
 @contextmanager

@@ -4,7 +4,16 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import AnswerOut, Games, laboratory, print_answer, tell_precision
+from analyser.cli.answers import (
+    AnswerOut,
+    Assumptions,
+    Fields,
+    Games,
+    laboratory,
+    print_answer,
+    repeats_of,
+    tell_precision,
+)
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
 
 Vary = Annotated[
@@ -20,6 +29,8 @@ def compare(
     vary: Vary,
     players: Players = None,
     strategies: Strategies = None,
+    fields: Fields = None,
+    assumptions: Assumptions = False,
     games: Games = None,
     settings: Assignments = None,
     seed: Seed = 1,
@@ -35,12 +46,14 @@ def compare(
     from analyser import api
     from analyser.experiments.compare import compare as run
     from analyser.experiments.compare import read_variation
+    from analyser.experiments.robust import checked
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     variation = read_variation(asked.game, vary)
+    repeats = repeats_of(asked, strategies, fields, assumptions)
     tell_precision(asked)
     with laboratory(jobs) as lab:
-        answer = run(asked, variation, strategies, lab)
+        answer = checked(lambda what, who: run(what, variation, who, lab), asked, strategies, repeats)
     print_answer(answer, as_json, out)
 
 

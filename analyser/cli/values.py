@@ -4,7 +4,17 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import AnswerOut, Games, Strategy, laboratory, print_answer, tell_precision
+from analyser.cli.answers import (
+    AnswerOut,
+    Assumptions,
+    Fields,
+    Games,
+    Strategy,
+    laboratory,
+    print_answer,
+    repeats_of,
+    tell_precision,
+)
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath
 from analyser.cli.output import out as screen
 from analyser.cli.output import print_json, table
@@ -17,6 +27,8 @@ def values(
     ] = None,
     players: Players = None,
     strategy: Strategy = None,
+    fields: Fields = None,
+    assumptions: Assumptions = False,
     games: Games = None,
     settings: Assignments = None,
     seed: Seed = 1,
@@ -33,15 +45,17 @@ def values(
     Beside the forced value stands, where there is one, the naive rate: what is seen when strategies choose themselves.
     """
     from analyser import api
+    from analyser.experiments.robust import checked
     from analyser.experiments.values import values as run
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     if show_list:
         _list_questions(game, as_json)
         return
+    repeats = repeats_of(asked, strategy, fields, assumptions)
     tell_precision(asked)
     with laboratory(jobs) as lab:
-        answer = run(asked, questions or [], strategy, lab)
+        answer = checked(lambda what, who: run(what, questions or [], who, lab), asked, strategy, repeats)
     print_answer(answer, as_json, out)
 
 

@@ -17,7 +17,7 @@ from analyser.settings import Value, show
 from analyser.statistics.paired import Paired, paired, spread_difference
 
 ADAPTED, SAME = "adapted play", "same play"
-PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction")
+PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "holds")
 FACTS = ("rounds", "decisions", "mean_score", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate")
 
 

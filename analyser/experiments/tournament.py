@@ -28,6 +28,7 @@ from analyser.statistics.metagame import (
 from analyser.statistics.ratings import ELO, Ratings, rate, worst_residual
 from analyser.statistics.robustness import ON_PLAY, ROBUST, Robustness, over_mixes
 from analyser.statistics.skill import settled_by_lineup, variance_parts
+from analyser.statistics.values import decided_at_deal
 from analyser.strategies import RANDOM
 
 PRINTED = {
@@ -35,6 +36,7 @@ PRINTED = {
     "against": (),
     "seats_by_play": ("seat", "uniform_mix_points", "low_points", "high_points", "least_with", "most_with", "verdict"),
 }
+REPLAYED_GAMES = 4_000
 RATED_GAMES = 100_000
 """Ratings need no more, and take their time."""
 
@@ -54,7 +56,7 @@ def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> An
         "against": against_table(names, payoffs),
         "equilibria": equilibrium_table(names, found),
         "seats_by_play": robustness_table(robust, names),
-        "skill": skill_table(sample),
+        "skill": skill_table(sample, deal_share(asked, names, payoffs, lab)),
     }
     headlines = [
         ladder_sentence(names, ratings),
@@ -169,9 +171,17 @@ def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame
     return pl.DataFrame(rows)
 
 
-def skill_table(sample: Sample) -> pl.DataFrame:
-    """Shares of the variance of a win: strategies, seat, luck."""
-    parts = variance_parts(sample.lineups, sample.wins, len(sample.job.strategies), None)
+def deal_share(asked: Asked, names: list[str], payoffs: Payoffs, lab: Lab) -> float:
+    """How much of a seat's win the deal settles when the best strategy plays itself: deals replayed with other luck."""
+    best = names[int(np.argmax(payoffs.against(np.full(len(names), 1 / len(names)))[0]))]
+    job = asked.job("replayed", games=min(asked.games, REPLAYED_GAMES), strategies=best)
+    sample = play(job, lab)
+    return float(np.mean([decided_at_deal(sample.wins[:, k], job.replays)[0] for k in range(asked.players)]))
+
+
+def skill_table(sample: Sample, deal: float) -> pl.DataFrame:
+    """Shares of the variance of a win: strategies, seat, deal, luck after it."""
+    parts = variance_parts(sample.lineups, sample.wins, len(sample.job.strategies), deal)
     return pl.DataFrame({"source": list(parts), "variance_share": list(parts.values())})
 
 

@@ -27,6 +27,7 @@ PRINTED = (
     "low_share",
     "high_share",
     "verdict",
+    "holds",
 )
 ESTIMANDS = {
     "forced": "unilateral: one seat is held to the level, the field plays freely",
