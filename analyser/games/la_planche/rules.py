@@ -51,7 +51,7 @@ def spin_vane(table: Record, work: Record) -> None:
     pair = below(work.luck, Purpose.VANE, table.n_pairs)
     table.sabres[0] = table.pairs[pair, 0]
     table.sabres[1] = table.pairs[pair, 1]
-    if table.turns == table.spin_turn:
+    if table.spin_turn > 0 and table.turns == table.spin_turn:
         table.sabres[0], table.sabres[1] = table.spin_shows, table.spin_shows
     tell(Event.SPUN, table, table.sabres[0], table.sabres[1], 0)
 
