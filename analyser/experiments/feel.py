@@ -26,6 +26,7 @@ from analyser.statistics.feel import (
 from analyser.statistics.win_model import WinModel, fit_chances
 
 WELL_CALIBRATED = 0.02
+PRINTED: dict[str, tuple[str, ...]] = {"feel": ("measure", "mean", "low", "high"), "lengths": ()}
 MEANINGS = {
     "turns": "turns of a game",
     "rounds": "rounds of a game",
@@ -81,9 +82,7 @@ def feel(asked: Asked, pool: str | None, lab: Lab) -> Answer:
     facts |= {"strategies": strategies, "unfinished": unfinished, "settings": job.changed_settings()}
     headlines = _headlines(found, lengths, asked.players, model, unfinished)
     more = {"calibration_error": model.calibration_error}
-    return Answer(
-        title, facts, headlines, {"feel": frame, "lengths": _lengths(lengths)}, more=more, printed={"lengths": ()}
-    )
+    return Answer(title, facts, headlines, {"feel": frame, "lengths": _lengths(lengths)}, more=more, printed=PRINTED)
 
 
 def measures(scores: Any, lengths: Any, wins: Any, model: WinModel) -> dict[str, Estimates]:
