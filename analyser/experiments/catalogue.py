@@ -42,6 +42,7 @@ OPTIONS = {
     "reference",
     "reference_play",
     "observed",
+    "observed_pool",
     "complies",
     "turn",
     "pool",

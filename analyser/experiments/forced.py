@@ -36,7 +36,9 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
     rows = value_rows(list(samples), found, _values(question, wins, reference, asked.players))
     rows["games"] = [games] * len(samples)
     if question.get("observed"):
-        rows |= _seen(free, samples, question)
+        pool = question.get("observed_pool")
+        seen = play(asked.job("fresh", strategies=pool, lineups="balanced"), lab) if pool else free
+        rows |= _seen(seen, samples, question)
     if question.get("marginal"):
         rows |= _marginal(asked, question, base, lab)
     if question.get("universal"):
@@ -74,7 +76,10 @@ def value_rows(labels: list[str], shares: Estimates | None, values: Estimates) -
 
 
 def _seen(free: Sample, samples: dict[str, Sample], question: Question) -> dict[str, Any]:
-    """What strategies chose by themselves: how often, and how often they won then; and whether the force was obeyed."""
+    """What strategies choose by themselves, the field or a pool of several: how often, and how often they win then.
+
+    And whether the force was obeyed.
+    """
     column = question.options["observed"]
     seen = free.seats[column].cast(pl.String).to_numpy().reshape(free.n_games, -1)
     used, naive, margin, obeyed = [], [], [], []
