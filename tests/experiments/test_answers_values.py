@@ -92,7 +92,7 @@ SMALL = {
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_are_answered(game):
     """Simple players, few games: every table has intervals around its values, and a sentence."""
-    answer = values(ask(game, 240), SMALL[game], "greedy" if game == "black-fleet" else "random", LAB)
+    answer = values(ask(game, 120), SMALL[game], "greedy" if game == "black-fleet" else "random", LAB)
     assert list(answer.tables) == SMALL[game]
     assert len([line for line in answer.headlines if not line.startswith("  ")]) == len(SMALL[game])
     for name, table in answer.tables.items():
