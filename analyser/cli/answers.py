@@ -66,7 +66,9 @@ def _print_tables(name: str, whole: "pl.DataFrame") -> None:
 
 
 def heading(column: str) -> str:
-    """A column's name as a heading."""
+    """A column's name as a heading, short enough for a narrow terminal."""
+    if column == "difference":
+        return "change"
     return column.removesuffix("_share").removesuffix("_rate").replace("_", " ") if "_" in column else column
 
 

@@ -6,14 +6,16 @@ A minimum-effect test: what must be shown is a drift larger than the tolerance, 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import inf, sqrt
+from math import sqrt
 from statistics import NormalDist
 
+import numpy as np
+
 from analyser.drift.outcomes import LENGTH
+from analyser.statistics import drift
 
 ALPHA = 0.01
 """How often, at most, a set of metrics none of which moved by more than its tolerance is called a drift."""
-POWER = 0.9
 NORMAL = NormalDist()
 
 
@@ -79,16 +81,18 @@ class Judged:
 
 def judge(changes: Sequence[Change], tolerance: Tolerance, alpha: float = ALPHA) -> list[Judged]:
     """All metrics of a check together: at most `alpha` false alarms among them."""
-    limits = [tolerance.of(change.metric, change.before) for change in changes]
-    adjusted = holm([p_value(change, limit) for change, limit in zip(changes, limits, strict=True)])
-    critical = NORMAL.inv_cdf(1 - alpha / max(len(changes), 1))
-    differs = holm([p_value(change, 0.0) for change in changes])
+    if not changes:
+        return []
+    delta, error = (np.array([getattr(one, name) for one in changes]) for name in ("delta", "error"))
+    limits = np.array([tolerance.of(one.metric, one.before) for one in changes])
+    drifts = drift.holm(drift.minimum_effect_p(delta, error, limits))
+    differs = drift.holm(2 * drift.minimum_effect_p(delta, error, 0.0))
+    detectable = drift.detectable(error, limits, len(changes), alpha)
     judged = []
-    for change, limit, p, any_p in zip(changes, limits, adjusted, differs, strict=True):
-        detectable = limit + (critical + NORMAL.inv_cdf(POWER)) * change.error
-        blind = detectable > tolerance.to_detect(change.metric, change.before)
-        verdict = _verdict(p < alpha, blind, any_p < alpha)
-        judged.append(Judged(change, limit, p, detectable, verdict))
+    for k, change in enumerate(changes):
+        blind = detectable[k] > tolerance.to_detect(change.metric, change.before)
+        verdict = _verdict(drifts[k] < alpha, blind, differs[k] < alpha)
+        judged.append(Judged(change, float(limits[k]), float(drifts[k]), float(detectable[k]), verdict))
     return judged
 
 
@@ -100,37 +104,9 @@ def _verdict(drifts: bool, blind: bool, differs: bool) -> Verdict:
     return Verdict.WARN if differs else Verdict.PASS
 
 
-def p_value(change: Change, limit: float) -> float:
-    """How likely so large a difference is if the metric had moved by no more than the limit."""
-    if change.error == 0.0:
-        return 0.0 if abs(change.delta) > limit else 1.0
-    z = (abs(change.delta) - limit) / change.error
-    return min(1.0, (1 if limit > 0 else 2) * (1 - NORMAL.cdf(z)))
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """p-values that hold for all together (Holm's step-down)."""
-    order = sorted(range(len(values)), key=lambda k: values[k])
-    adjusted, largest = [0.0] * len(values), 0.0
-    for place, k in enumerate(order):
-        largest = max(largest, min(1.0, values[k] * (len(values) - place)))
-        adjusted[k] = largest
-    return adjusted
-
-
 def worst(verdicts: Sequence[Verdict]) -> Verdict:
     """The verdict on a whole check."""
     return max(verdicts, key=list(Verdict).index, default=Verdict.PASS)
-
-
-def games_to_decide(judged: Sequence[Judged], tolerance: Tolerance, games: int) -> float:
-    """About how many games would have to be played to decide what is undecided."""
-    need = 1.0
-    for one in judged:
-        room = tolerance.to_detect(one.change.metric, one.change.before) - one.tolerance
-        if one.verdict is Verdict.INCONCLUSIVE:
-            need = max(need, ((one.detectable - one.tolerance) / room) ** 2 if room > 0 else inf)
-    return games * need
 
 
 def unpaired(metric: str, before: tuple[float, float], after: tuple[float, float]) -> Change:

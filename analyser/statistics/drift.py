@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-DRIFT, WARNING, SAME, INCONCLUSIVE = "drift", "warning", "same", "inconclusive"
 LEVEL = 0.01
 
 
-def minimum_effect_p(difference: Any, error: Any, least: float) -> Any:
+def minimum_effect_p(difference: Any, error: Any, least: Any) -> Any:
     """The chance of a difference so large if the true one is at most `least`: 1 - Phi((|d| - least) / se)."""
     from scipy.stats import norm
 
@@ -25,20 +24,8 @@ def holm(p: Any) -> Any:
     return found
 
 
-def detectable(error: Any, least: float, n_numbers: int, power: float = 0.9) -> Any:
+def detectable(error: Any, least: Any, n_numbers: int, level: float = LEVEL, power: float = 0.9) -> Any:
     """The drift that would be found with this power: least + (z of the level over all numbers + z of the power) se."""
     from scipy.stats import norm
 
-    return least + (norm.isf(LEVEL / n_numbers) + norm.ppf(power)) * np.asarray(error)
-
-
-def gate(difference: Any, error: Any, least: float, most_detectable: float) -> list[str]:
-    """A verdict for each number: drift (beyond `least`), warning (not 0, but inside), same, or inconclusive."""
-    difference, error = np.asarray(difference, float), np.asarray(error, float)
-    drifted = holm(minimum_effect_p(difference, error, least)) < LEVEL
-    differs = holm(2 * minimum_effect_p(difference, error, 0.0)) < LEVEL
-    blind = detectable(error, least, len(error)) > most_detectable
-    return [
-        DRIFT if moved else INCONCLUSIVE if dark else WARNING if other else SAME
-        for moved, dark, other in zip(drifted, blind, differs, strict=True)
-    ]
+    return least + (norm.isf(level / n_numbers) + norm.ppf(power)) * np.asarray(error)

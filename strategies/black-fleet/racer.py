@@ -1,7 +1,8 @@
 """Plans its purchases toward victory: first the power that earns most, and no load lost on the way.
 
-Idea: the bill is the same for all, so the order of the cards is the plan: what earns most for each turn that is left
-comes first. A robbed load is a card later, so the merchant shuns cells that empty pirates can attack.
+Idea: the bill is the same for all, so the order of the cards is the plan: first what earns most a turn; near the end a
+power no longer pays back, and the cheapest card comes first. A robbed load is a card later, so the merchant shuns cells
+that empty pirates can attack.
 Beats: random, greedy. Weakness: its pirate and the frigate are as careless as greedy's.
 """
 
@@ -11,6 +12,7 @@ from analyser.games.black_fleet.view import (
     Act,
     Power,
     danger_from_pirates,
+    doubloons_to_go,
     frigate_outlook,
     is_voyage,
     merchant_outlook,
@@ -19,7 +21,7 @@ from analyser.games.black_fleet.view import (
     trade_pace,
 )
 
-PARAMS = {"caution": (1, 0, 5)}
+PARAMS = {"caution": (1, 0, 5), "end": (20, 0, 60)}
 
 
 def earns(view, card):
@@ -48,5 +50,6 @@ def score(view, choice):
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
     if choice.act == Act.BUY:
-        return 200.0 if choice.card < 0 else 100.0 + 10.0 * earns(view, choice.card) + 0.1 * choice.gain
+        pays_back = choice.card >= 0 and doubloons_to_go(view, view.me) > view.params[1]
+        return 100.0 + choice.gain + (10.0 * earns(view, choice.card) if pays_back else 0.0)
     return 0.0

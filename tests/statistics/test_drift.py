@@ -3,11 +3,20 @@
 import numpy as np
 import pytest
 
-from analyser.statistics.drift import DRIFT, INCONCLUSIVE, SAME, WARNING, detectable, gate, holm
+from analyser.drift.judging import Change, Tolerance, Verdict, judge
+from analyser.statistics.drift import detectable, holm
 from analyser.statistics.sequential import sequence_margin, sprt, sprt_bounds
 
 LEAST = 0.005
 NUMBERS = 40
+
+
+def gate(differences, errors, detect):
+    """The verdicts on these differences."""
+    changes = [
+        Change(f"metric {k}", 0.25, 0.25 + d, e) for k, (d, e) in enumerate(zip(differences, errors, strict=True))
+    ]
+    return [one.verdict for one in judge(changes, Tolerance(LEAST, detect=detect))]
 
 
 def gate_alarms(rng, repeats, games, truth):
@@ -15,7 +24,7 @@ def gate_alarms(rng, repeats, games, truth):
     error = np.sqrt(0.1875 / games + 0.1875 / 1_000_000)
     found = 0
     for _ in range(repeats):
-        found += DRIFT in gate(truth + rng.normal(0, error, NUMBERS), np.full(NUMBERS, error), LEAST, 0.05)
+        found += Verdict.FAIL in gate(truth + rng.normal(0, error, NUMBERS), np.full(NUMBERS, error), 0.05)
     return found / repeats
 
 
@@ -40,8 +49,10 @@ def test_the_gate_finds_a_point():
 
 def test_verdicts_of_the_gate():
     error = [0.0005] * 3
-    assert gate([0.01, 0.003, 0.0], error, LEAST, 0.05) == [DRIFT, WARNING, SAME]
-    assert gate([0.0], [0.02], LEAST, 0.01) == [INCONCLUSIVE]
+    assert gate([0.01, 0.003, 0.0], error, 0.05) == [Verdict.FAIL, Verdict.WARN, Verdict.PASS]
+    assert gate([0.0], [0.02], 0.01) == [Verdict.INCONCLUSIVE]
+    assert gate([0.0, 0.01], [0.0, 0.0], 0.02) == [Verdict.PASS, Verdict.FAIL]
+    assert judge([], Tolerance()) == []
 
 
 def test_detectable_effects_are_those_of_the_methods():

@@ -2,6 +2,7 @@
 
 from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet.acts import Act, new_choice
+from analyser.games.black_fleet.deal import discard_fortune
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, put_ship
 from analyser.games.black_fleet.sea import explore, ship_of, start_search
@@ -16,7 +17,6 @@ from analyser.games.black_fleet.table import (
     SHIPS,
     Event,
     Source,
-    discard_fortune,
 )
 
 ACT_FORTUNE = int(Act.FORTUNE)

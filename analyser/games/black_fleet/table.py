@@ -13,11 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.compiling import Record, rule
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT, PRICES
 from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
-from analyser.luck import below, stream
 
 MAX_PLAYERS = 4
 COLOURS = 5
@@ -234,13 +233,6 @@ go, and where it can go on after an act.
 kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
 
 
-@compiled
-def unturned(work: Record, owner: int, n_seats: int) -> int:
-    """Which seat has the luck of `owner` in this game of a rotation."""
-    seat = owner - work.turned
-    return seat + n_seats if seat < 0 else seat
-
-
 @rule("BF-01", "BF-02", "BF-03", apart=True)
 def clear_table(table: Record) -> None:
     """Nobody has anything; the ports have all their goods; only the frigates are on the board."""
@@ -296,114 +288,6 @@ def clear_seat(table: Record, seat: int) -> None:
         table.bought[seat, k] = NONE
     for k in range(N_PRICES + 1):
         table.bought_round[seat, k] = 0
-
-
-@rule("BF-05")
-def deal_development(table: Record, hidden: Record, work: Record) -> None:
-    """Of the six cards at each price every player is dealt one; the rest go out of the game."""
-    work.luck[Purpose.DEVELOPMENT] = stream(work.deal_key, Purpose.DEVELOPMENT)
-    for price in range(N_PRICES):
-        left = (1 << AT_EACH_PRICE) - 1
-        for k in range(table.n_players):
-            skip = below(work.luck, Purpose.DEVELOPMENT, AT_EACH_PRICE - k)
-            card = 0
-            while (left >> card) & 1 == 0 or skip > 0:
-                skip -= (left >> card) & 1
-                card += 1
-            left ^= 1 << card
-            seat = unturned(work, k, table.n_players)
-            hidden.development[seat, price] = AT_EACH_PRICE * price + card
-            if hidden.development[seat, price] + 1 == table.gift_card:
-                table.doubloons[seat] = table.gift_doubloons
-
-
-@rule("BF-23")
-def shuffle(pile: Any, n: int, work: Record, purpose: int) -> None:
-    """Bring the first n cards of a pile into a random order."""
-    for k in range(n - 1, 0, -1):
-        other = below(work.luck, purpose, k + 1)
-        card = pile[k]
-        pile[k] = pile[other]
-        pile[other] = card
-
-
-@rule("BF-08", apart=True)
-def deal_hands(table: Record, hidden: Record, work: Record) -> None:
-    """Both piles are shuffled; each player starts with fortune cards and two movement cards."""
-    work.luck[Purpose.MOVEMENT] = stream(work.key, Purpose.MOVEMENT)
-    work.luck[Purpose.FORTUNE] = stream(work.key, Purpose.FORTUNE)
-    for card in range(N_MOVEMENT):
-        hidden.movement_pile[card] = card
-    for card in range(N_FORTUNE):
-        hidden.fortune_pile[card] = card
-    hidden.n_movement_pile, hidden.n_movement_discards = N_MOVEMENT, 0
-    hidden.n_fortune_pile, hidden.n_fortune_discards = N_FORTUNE, 0
-    shuffle(hidden.movement_pile, N_MOVEMENT, work, Purpose.MOVEMENT)
-    shuffle(hidden.fortune_pile, N_FORTUNE, work, Purpose.FORTUNE)
-    for k in range(table.n_players):
-        seat = unturned(work, k, table.n_players)
-        hidden.n_movement[seat] = 0
-        draw_movement(hidden, work, seat)
-        for _ in range(table.start_fortune):
-            draw_fortune(table, hidden, work, seat)
-
-
-@rule("BF-10", "BF-23")
-def draw_movement(hidden: Record, work: Record, seat: int) -> None:
-    """Draw movement cards up to two; an empty pile is made anew from its discards."""
-    while hidden.n_movement[seat] < MOVEMENT_HAND:
-        if hidden.n_movement_pile == 0:
-            for k in range(hidden.n_movement_discards):
-                hidden.movement_pile[k] = hidden.movement_discards[k]
-            hidden.n_movement_pile, hidden.n_movement_discards = hidden.n_movement_discards, 0
-            shuffle(hidden.movement_pile, hidden.n_movement_pile, work, Purpose.MOVEMENT)
-        hidden.n_movement_pile -= 1
-        hidden.movement[seat, hidden.n_movement[seat]] = hidden.movement_pile[hidden.n_movement_pile]
-        hidden.n_movement[seat] += 1
-
-
-@rule("BF-22", "BF-23")
-def draw_fortune(table: Record, hidden: Record, work: Record, seat: int) -> None:
-    """Draw a fortune card, if there is one left at all; an empty pile is made anew from its discards."""
-    if hidden.n_fortune_pile == 0:
-        for k in range(hidden.n_fortune_discards):
-            hidden.fortune_pile[k] = hidden.fortune_discards[k]
-        hidden.n_fortune_pile, hidden.n_fortune_discards = hidden.n_fortune_discards, 0
-        shuffle(hidden.fortune_pile, hidden.n_fortune_pile, work, Purpose.FORTUNE)
-    if hidden.n_fortune_pile > 0:
-        hidden.n_fortune_pile -= 1
-        hidden.fortune[seat, table.n_fortune[seat]] = hidden.fortune_pile[hidden.n_fortune_pile]
-        table.n_fortune[seat] += 1
-
-
-@compiled
-def discard_fortune(table: Record, hidden: Record, seat: int, place: int) -> None:
-    """A fortune card leaves a hand; the others close up."""
-    hidden.fortune_discards[hidden.n_fortune_discards] = hidden.fortune[seat, place]
-    hidden.n_fortune_discards += 1
-    table.n_fortune[seat] -= 1
-    for k in range(place, table.n_fortune[seat]):
-        hidden.fortune[seat, k] = hidden.fortune[seat, k + 1]
-
-
-@compiled_apart
-def show_hand(table: Record, hidden: Record, seat: int) -> None:
-    """A seat that is asked sees its own cards, and nobody else's."""
-    for k in range(MOVEMENT_HAND):
-        table.my_movement[k] = hidden.movement[seat, k] if k < hidden.n_movement[seat] else NONE
-    for k in range(MAX_HAND):
-        table.my_fortune[k] = hidden.fortune[seat, k] if k < table.n_fortune[seat] else NONE
-    for k in range(N_PRICES):
-        table.my_development[k] = hidden.development[seat, k]
-
-
-@compiled_apart
-def deal(table: Record, hidden: Record, work: Record) -> None:
-    """Everything before the first choice."""
-    clear_table(table)
-    deal_development(table, hidden, work)
-    deal_hands(table, hidden, work)
-    tell(Event.DEALT, table, 0, 0, 0)
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:

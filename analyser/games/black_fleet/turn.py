@@ -6,6 +6,7 @@ from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
 from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.counts import count_deed, count_placing, count_voyage
+from analyser.games.black_fleet.deal import deal, draw_fortune, draw_movement, show_hand
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_EFFECTS, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
 from analyser.games.black_fleet.glance import look_around
@@ -31,10 +32,6 @@ from analyser.games.black_fleet.table import (
     PIRATES,
     VICTORY,
     Event,
-    deal,
-    draw_fortune,
-    draw_movement,
-    show_hand,
 )
 from analyser.kernel import TRAIT_ASKS_MORE, TRAIT_LIMITED, ask, note_score, share_win
 

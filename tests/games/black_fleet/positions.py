@@ -14,7 +14,8 @@ from analyser import kernel, places
 from analyser.cache import folder_of
 from analyser.compiling import cached
 from analyser.engine import Table
-from analyser.games.black_fleet import choices, table, turn
+from analyser.games.black_fleet import choices, turn
+from analyser.games.black_fleet.deal import deal as deal_game
 
 from .kernel_games import GAME
 from .reference import NOTHING, n_sea, sea
@@ -40,7 +41,7 @@ def carry_entry(one, hidden, work, index):
 
 def deal_entry(one, hidden, work, game):
     kernel.begin_game(work, game, 5, 1, one.n_players)
-    table.deal(one, hidden, work)
+    deal_game(one, hidden, work)
     one.asked = PLACE
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from analyser import kernel
 from analyser.compiling import Record
 from analyser.engine import Table
-from analyser.games.black_fleet import choices, rules, table, turn
+from analyser.games.black_fleet import choices, deal, rules, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATES, SHIPS
 
@@ -28,7 +28,7 @@ def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, **settings: Any
     """A table after the deal."""
     room = new_room(n_players, **settings)
     kernel.begin_game(room.work, game, 1, rotations, n_players)
-    table.deal(room.table, room.hidden, room.work)
+    deal.deal(room.table, room.hidden, room.work)
     return room
 
 

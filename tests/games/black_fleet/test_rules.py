@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from analyser.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WIN
-from analyser.games.black_fleet import rules, table, turn
+from analyser.games.black_fleet import deal, rules, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
@@ -525,13 +525,13 @@ class TestBf23EmptyPile:
         n = int(hidden.n_movement_pile)
         hidden.movement_discards[:n] = hidden.movement_pile[:n]
         hidden.n_movement_discards, hidden.n_movement_pile, hidden.n_movement[0] = n, 0, 1
-        table.draw_movement(hidden, room.work, 0)
+        deal.draw_movement(hidden, room.work, 0)
         assert (hidden.n_movement_pile, hidden.n_movement_discards, hidden.n_movement[0]) == (n - 1, 0, 2)
 
     def test_no_fortune_card_anywhere_none_is_drawn(self):
         room = dealt(start_fortune=0)
         room.hidden.n_fortune_pile = 0
-        table.draw_fortune(room.table, room.hidden, room.work, 0)
+        deal.draw_fortune(room.table, room.hidden, room.work, 0)
         assert room.table.n_fortune[0] == 0
 
     def test_all_cards_are_kept_together_in_a_long_game(self):
