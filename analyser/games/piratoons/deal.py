@@ -1,0 +1,138 @@
+"""The set-up: tiles are shuffled, players get their crew and doubloons, the first captain is drawn."""
+
+from typing import Any
+
+import numpy as np
+
+from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.games.piratoons.ship import PAIR
+from analyser.games.piratoons.table import (
+    CHEST,
+    COPIES_OF,
+    FIRST_SHIP,
+    IN_PILE,
+    KINDS,
+    N_CODES,
+    N_EQUIPMENT,
+    N_TYPES,
+    NONE,
+    SOURCES,
+    STOREYS,
+    Event,
+    Purpose,
+    unturned,
+)
+from analyser.games.piratoons.tiles import N_SHIPS
+from analyser.kernel import turned
+from analyser.luck import below, stream
+
+PILE = np.repeat(np.arange(N_TYPES), COPIES_OF)
+"""The equipment before it is shuffled."""
+
+
+@compiled
+def begin_luck(table: Record, work: Record) -> None:
+    """The game's own streams."""
+    for purpose in range(Purpose.EQUIPMENT, Purpose.HANDS):
+        work.luck[purpose] = stream(work.key, purpose)
+    for seat in range(table.n_players):
+        owner = turned(work, seat, table.n_players)
+        work.luck[Purpose.HANDS + seat] = stream(work.key, Purpose.HANDS + owner)
+        work.luck[Purpose.CLUMSY + seat] = stream(work.key, Purpose.CLUMSY + owner)
+
+
+@rule("PT-02", "PT-03")
+def shuffle_tiles(hidden: Record, work: Record) -> None:
+    """48 equipment tiles in 8 piles of 6, and 24 ship tiles."""
+    for k in range(N_EQUIPMENT):
+        hidden.equipment[k] = PILE[k]
+    for k in range(N_SHIPS):
+        hidden.ships[k] = FIRST_SHIP + k
+    shuffle(hidden.equipment, N_EQUIPMENT, work, Purpose.EQUIPMENT)
+    shuffle(hidden.ships, N_SHIPS, work, Purpose.SHIPS)
+
+
+@compiled_apart
+def shuffle(pile: Any, n: int, work: Record, purpose: int) -> None:
+    """Bring a pile into a random order."""
+    for k in range(n - 1, 0, -1):
+        other = below(work.luck, purpose, k + 1)
+        code = pile[k]
+        pile[k] = pile[other]
+        pile[other] = code
+
+
+@rule("PT-01", "PT-16", apart=True)
+def clear_seat(table: Record, hidden: Record, seat: int) -> None:
+    """A player starts with a crew, prow and stern, and some doubloons."""
+    hidden.purse[seat] = table.start_doubloons
+    hidden.bids[seat] = 0
+    table.reserve[seat] = table.crew
+    table.n_tiles[seat] = 0
+    table.barrels[seat] = 0
+    for kind in range(KINDS):
+        table.kinds[seat, kind] = 0
+        table.places[seat, kind] = 0
+    for code in range(N_TYPES):
+        table.held[seat, code] = 0
+    for k in range(STOREYS):
+        table.tops[seat, k] = 0
+        table.lefts[seat, k] = 0
+        table.rights[seat, k] = 0
+    table.lefts[seat, table.stern[seat]] = 1
+    table.rights[seat, table.prow[seat]] = 1
+    table.linked[seat] = PAIR[table.stern[seat], table.prow[seat]]
+    clear_counts(table, seat)
+
+
+@compiled
+def clear_counts(table: Record, seat: int) -> None:
+    """Nothing has happened yet."""
+    table.bids[seat] = 0
+    table.fallen[seat] = 0
+    table.is_out[seat] = 0
+    table.doubloons[seat] = NONE
+    table.kept[seat] = 0
+    table.placed[seat] = 0
+    table.lost[seat] = 0
+    table.outs[seat] = 0
+    table.stops[seat] = 0
+    table.earned[seat] = 0
+    table.gave_back[seat] = 0
+    table.looted[seat] = 0
+    table.n_bids[seat] = 0
+    table.cancelled[seat] = 0
+    table.bought[seat] = 0
+    table.spent[seat] = 0
+    table.thrown[seat] = 0
+    for source in range(SOURCES):
+        table.points[seat, source] = 0
+    for place in range(CHEST):
+        table.pawns[seat, place] = 0
+
+
+@rule("PT-04")
+def draw_captain(table: Record, work: Record) -> None:
+    """The first captain is drawn."""
+    table.first_captain = unturned(work, below(work.luck, Purpose.CAPTAIN, table.n_players), table.n_players)
+    table.captain = table.first_captain
+
+
+@rule("PT-01", apart=True)
+def deal(table: Record, hidden: Record, work: Record) -> None:
+    """Everything before the first round."""
+    begin_luck(table, work)
+    shuffle_tiles(hidden, work)
+    for seat in range(table.n_players):
+        clear_seat(table, hidden, seat)
+    hidden.bank = table.doubloons_in_all - table.n_players * table.start_doubloons
+    for code in range(N_TYPES):
+        table.sea[code] = 0
+    for code in range(N_CODES):
+        table.lot[code] = 0
+    for tile in range(N_SHIPS):
+        table.owner[tile] = IN_PILE
+    table.rounds, table.n_lot = 0, 0
+    table.ticks, table.ties, table.untouched, table.halvings, table.auctions = 0, 0, 0, 0, 0
+    draw_captain(table, work)
+    tell(Event.DEALT, table, table.captain, 0, 0)

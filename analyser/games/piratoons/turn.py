@@ -1,0 +1,217 @@
+"""The order of play: eight rounds of supply, plunder, pay, loot, auction and assembly; then the count."""
+
+from analyser.columns import ROUNDS, SCORE
+from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.games.piratoons import columns
+from analyser.games.piratoons.choices import (
+    ACT_PUT,
+    ACT_STOP,
+    Kind,
+    act_of,
+    n_picks,
+    n_placings,
+    n_throws,
+    picked,
+    thrown,
+)
+from analyser.games.piratoons.deal import deal
+from analyser.games.piratoons.glance import look_at_chest, look_at_lot
+from analyser.games.piratoons.points import ALL_KINDS, count_points, empty_of, total_points
+from analyser.games.piratoons.rules import (
+    buy_tile,
+    can_act,
+    clear_lot,
+    cry_stop,
+    fish_out_sails,
+    highest_bidder,
+    is_quick,
+    lay_out_lot,
+    open_bids,
+    pay_unemployed,
+    put_pawn,
+    share_loot,
+    supply,
+    throw_back,
+)
+from analyser.games.piratoons.ship import SAIL, all_fits, bad_joins
+from analyser.games.piratoons.table import (
+    KIND_OF,
+    KINDS,
+    N_ORDERS,
+    N_ROUNDS,
+    N_TYPES,
+    NONE,
+    ORDERS,
+    SOURCES,
+    STOREYS,
+    SUNK,
+    Event,
+    Purpose,
+    show_purses,
+    unturned,
+)
+from analyser.games.piratoons.tiles import N_SHIPS
+from analyser.kernel import ask, rank_scores
+from analyser.luck import below
+
+
+@compiled_apart
+def decide(table: Record, hidden: Record, work: Record, seat: int, kind: int, n_choices: int) -> int:
+    """The index of the choice that a seat takes."""
+    table.asked = kind
+    show_purses(table, hidden, seat)
+    return ask(table, work, seat, 0, n_choices)
+
+
+@rule("PT-06", apart=True)
+def play_tick(table: Record, hidden: Record, work: Record) -> None:
+    """The players act in a fresh random order, those who are quick enough, until somebody cries stop."""
+    n = table.n_players
+    order = below(work.luck, Purpose.ORDER, N_ORDERS[n])
+    for k in range(n):
+        seat = unturned(work, ORDERS[n, order, k], n)
+        if hidden.stopped == 1 or not is_quick(table, work, seat) or not can_act(table, seat):
+            continue
+        index = decide(table, hidden, work, seat, Kind.PLACE, n_placings(table, seat))
+        act = act_of(table, seat, index)
+        if act == ACT_PUT:
+            put_pawn(table, work, seat, index)
+        elif act == ACT_STOP:
+            cry_stop(table, hidden, seat)
+
+
+@rule("PT-06", apart=True)
+def plunder(table: Record, hidden: Record, work: Record) -> None:
+    """Tick by tick until somebody cries stop, at the latest until the last tick."""
+    hidden.stopped = 0
+    last = max(table.plunder_ticks, table.plunder_max_ticks)
+    while hidden.stopped == 0 and table.tick < last:
+        table.tick += 1
+        play_tick(table, hidden, work)
+    table.ticks += table.tick
+    tell(Event.ENDED, table, hidden.stopped, 0, 0)
+
+
+@rule("PT-11", "PT-12", apart=True)
+def auction(table: Record, hidden: Record, work: Record) -> None:
+    """One blind bid each; the highest picks first. Skipped if there is no tile."""
+    lay_out_lot(table)
+    tell(Event.AUCTION, table, table.n_lot, 0, 0)
+    if table.n_lot == 0:
+        return
+    table.auctions += 1
+    look_at_lot(table, work)
+    for seat in range(table.n_players):
+        if hidden.purse[seat] > 0:
+            hidden.bids[seat] = decide(table, hidden, work, seat, Kind.BID, hidden.purse[seat] + 1)
+    open_bids(table, hidden)
+    seat = highest_bidder(table, hidden)
+    while seat != NONE and table.n_lot > 0:
+        index = decide(table, hidden, work, seat, Kind.PICK, n_picks(table))
+        buy_tile(table, hidden, seat, picked(table, index))
+        seat = highest_bidder(table, hidden)
+    clear_lot(table, hidden)
+
+
+@rule("PT-13", "PT-14", apart=True)
+def assemble(table: Record, hidden: Record, work: Record, seat: int) -> None:
+    """What has no place on the ship is thrown back, piece by piece."""
+    sails = 0
+    while not all_fits(table, seat):
+        code = thrown(table, seat, decide(table, hidden, work, seat, Kind.SEA, n_throws(table, seat)))
+        throw_back(table, seat, code)
+        sails += int(code == SAIL)
+    fish_out_sails(table, seat, sails)
+
+
+@rule("PT-05", apart=True)
+def play_round(table: Record, hidden: Record, work: Record) -> None:
+    """The six phases."""
+    supply(table, hidden)
+    look_at_chest(table, work)
+    plunder(table, hidden, work)
+    pay_unemployed(table, hidden)
+    share_loot(table)
+    auction(table, hidden, work)
+    for seat in range(table.n_players):
+        assemble(table, hidden, work, seat)
+    tell(Event.ASSEMBLED, table, 0, 0, 0)
+
+
+@rule("PT-21", apart=True)
+def record_result(table: Record, hidden: Record, work: Record) -> None:
+    """The highest total wins; equal totals share."""
+    work.game_row[ROUNDS] = table.rounds
+    for seat in range(table.n_players):
+        work.seat_rows[SCORE, seat] = total_points(table, seat)
+        record_ship(table, hidden, work.seat_rows, seat)
+        record_deeds(table, work.seat_rows, seat)
+    record_game(table, hidden, work.game_row)
+    rank_scores(work, table.n_players)
+
+
+@compiled_apart
+def record_ship(table: Record, hidden: Record, rows: Record, seat: int) -> None:
+    """Points by source, and what they come from."""
+    for source in range(SOURCES):
+        rows[columns.FROM_SAILS + source, seat] = table.points[seat, source]
+    for kind in range(KINDS):
+        rows[columns.SAILS + kind, seat] = table.kinds[seat, kind]
+    for k in range(STOREYS):
+        rows[columns.ONE_STOREY + k, seat] = table.tops[seat, k]
+    rows[columns.BARRELS, seat] = table.barrels[seat]
+    rows[columns.BAD_JOINS, seat] = bad_joins(table, seat)
+    rows[columns.EMPTY_PLACES, seat] = empty_of(table, seat, ALL_KINDS)
+    rows[columns.DOUBLOONS, seat] = hidden.purse[seat]
+
+
+@compiled_apart
+def record_deeds(table: Record, rows: Record, seat: int) -> None:
+    """Pawns, pay, loot and bids over all rounds."""
+    rows[columns.PAWNS_KEPT, seat] = table.kept[seat]
+    rows[columns.PAWNS_PLACED, seat] = table.placed[seat]
+    rows[columns.PAWNS_LOST, seat] = table.lost[seat]
+    rows[columns.ROUNDS_OUT, seat] = table.outs[seat]
+    rows[columns.STOPS, seat] = table.stops[seat]
+    rows[columns.PAID, seat] = table.earned[seat]
+    rows[columns.GAVE_BACK, seat] = table.gave_back[seat]
+    rows[columns.TILES_LOOTED, seat] = table.looted[seat]
+    rows[columns.BIDS, seat] = table.n_bids[seat]
+    rows[columns.BIDS_CANCELLED, seat] = table.cancelled[seat]
+    rows[columns.TILES_BOUGHT, seat] = table.bought[seat]
+    rows[columns.SPENT, seat] = table.spent[seat]
+    rows[columns.THROWN, seat] = table.thrown[seat]
+    rows[columns.CAPTAIN_ROUND, seat] = 1 + (seat - table.first_captain) % table.n_players
+
+
+@compiled_apart
+def record_game(table: Record, hidden: Record, row: Record) -> None:
+    """What belongs to no seat."""
+    row[columns.FIRST_CAPTAIN] = table.first_captain
+    row[columns.TICKS] = table.ticks
+    row[columns.LOST_TO_TIES] = table.ties
+    row[columns.UNTOUCHED] = table.untouched
+    row[columns.AUCTIONS] = table.auctions
+    row[columns.HALVINGS] = table.halvings
+    row[columns.BANK] = hidden.bank
+    row[columns.STOPPED] = 0
+    for seat in range(table.n_players):
+        row[columns.STOPPED] += table.stops[seat]
+    row[columns.SUNK_TILES] = 0
+    for tile in range(N_SHIPS):
+        row[columns.SUNK_TILES] += int(table.owner[tile] == SUNK)
+    for kind in range(KINDS):
+        row[columns.ADRIFT + kind] = 0
+    for code in range(N_TYPES):
+        row[columns.ADRIFT + KIND_OF[code]] += table.sea[code]
+
+
+@compiled_apart
+def play_game(table: Record, hidden: Record, work: Record) -> None:
+    """A whole game; it ends after the eighth round (PT-17)."""
+    deal(table, hidden, work)
+    while table.rounds < N_ROUNDS:
+        play_round(table, hidden, work)
+    count_points(table, hidden)
+    record_result(table, hidden, work)
+    tell(Event.FINISHED, table, 0, 0, 0)

@@ -1,0 +1,220 @@
+"""What a seat may know, and the questions a strategy may ask.
+
+A view is the open table (`table.TABLE`). `view.asked` is the kind of decision. Purses of others are -1 unless they are
+open; no field holds a bid in a closed hand or a tile still in a pile.
+
+Tiles have codes (`choice.tile`, `view.chest[place]`): a sail, the designs of the families, the ship tiles. What a tile
+would add is worked out for the strategies that ask, for every seat, when the chest or an auction is laid out.
+"""
+
+from analyser.compiling import Record, compiled
+from analyser.games.piratoons import rules
+from analyser.games.piratoons.choices import Act, Kind
+from analyser.games.piratoons.ship import DECK, SAIL, empty_places
+from analyser.games.piratoons.table import (
+    CHEST,
+    FIRST_SHIP,
+    KIND_OF,
+    KINDS,
+    N_CODES,
+    N_ROUNDS,
+    NONE,
+    TAKEN,
+    Add,
+    Equipment,
+)
+
+__all__ = [
+    "CHEST",
+    "FIRST_SHIP",
+    "KINDS",
+    "NONE",
+    "N_ROUNDS",
+    "TAKEN",
+    "Act",
+    "Add",
+    "Equipment",
+    "Kind",
+    "adds",
+    "best_other_barrels",
+    "best_other_sails",
+    "copies_in_lot",
+    "empty_on",
+    "is_sail",
+    "is_ship",
+    "kind_of",
+    "leads",
+    "mine_after",
+    "my_doubloons",
+    "my_pawns",
+    "others_empty",
+    "pawns_of_others",
+    "richest_known",
+    "rounds_left",
+    "sand_left",
+    "storeys_of",
+    "taker_after",
+    "taker_now",
+    "worth",
+]
+
+COSTLY = {"adds": 1, "worth": 1}
+"""What is worked out only for strategies that name it."""
+
+
+@compiled
+def is_ship(code: int) -> bool:
+    """Whether a code is a ship tile."""
+    return code >= FIRST_SHIP
+
+
+@compiled
+def is_sail(code: int) -> bool:
+    """Whether a code is a sail."""
+    return code == SAIL
+
+
+@compiled
+def kind_of(code: int) -> int:
+    """The kind of equipment of a code: see `Equipment`; -1 for a ship tile."""
+    return NONE if code >= FIRST_SHIP else KIND_OF[code]
+
+
+@compiled
+def storeys_of(view: Record, code: int) -> int:
+    """How many storeys a ship tile has; 0 for equipment."""
+    return view.tile_storeys[code - FIRST_SHIP] if code >= FIRST_SHIP else 0
+
+
+@compiled
+def sand_left(view: Record) -> int:
+    """Ticks until anybody may cry stop; 0 or less: now."""
+    return view.plunder_ticks + 1 - view.tick
+
+
+@compiled
+def rounds_left(view: Record) -> int:
+    """Rounds after this one."""
+    return N_ROUNDS - view.rounds
+
+
+@compiled
+def taker_now(view: Record, place: int) -> int:
+    """Who takes a tile of the chest if the plunder ends now, or -1."""
+    return rules.taker(view, place, NONE, 0)
+
+
+@compiled
+def taker_after(view: Record, place: int, seat: int, more: int) -> int:
+    """Who takes it if a seat puts so many more pawns there, or -1."""
+    return rules.taker(view, place, seat, more)
+
+
+@compiled
+def mine_after(view: Record, place: int) -> bool:
+    """Whether one more pawn of mine makes a tile mine that is not mine now."""
+    me = view.me
+    return rules.taker(view, place, NONE, 0) != me and rules.taker(view, place, me, 1) == me
+
+
+@compiled
+def my_pawns(view: Record, place: int) -> int:
+    """My pawns on a tile."""
+    return view.pawns[view.me, place]
+
+
+@compiled
+def pawns_of_others(view: Record, place: int) -> int:
+    """The pawns of all others on a tile that count."""
+    n = 0
+    for seat in range(view.n_players):
+        if seat != view.me:
+            n += rules.loot_pawns(view, seat, place)
+    return n
+
+
+@compiled
+def leads(view: Record, place: int) -> int:
+    """How many pawns I have on a tile more than the strongest other."""
+    most = 0
+    for seat in range(view.n_players):
+        if seat != view.me:
+            most = max(most, rules.loot_pawns(view, seat, place))
+    return view.pawns[view.me, place] - most
+
+
+@compiled
+def adds(view: Record, seat: int, code: int, what: int) -> int:
+    """What a tile would add to a ship, see `Add`: FITS (0 or 1), points of JOINS and FAMILIES, EMPTY places (negative:
+    fewer), SAILS (of a ship tile: room for them), BARRELS."""
+    return view.adds[seat, code, what]
+
+
+@compiled
+def worth(view: Record, seat: int, code: int) -> int:
+    """The points that a tile would add by joins and families alone."""
+    return view.adds[seat, code, Add.JOINS] + view.adds[seat, code, Add.FAMILIES]
+
+
+@compiled
+def my_doubloons(view: Record) -> int:
+    """What is in my purse."""
+    return view.doubloons[view.me]
+
+
+@compiled
+def richest_known(view: Record) -> int:
+    """The doubloons of the richest other; -1 if purses are closed."""
+    most = NONE
+    for seat in range(view.n_players):
+        if seat != view.me:
+            most = max(most, view.doubloons[seat])
+    return most
+
+
+@compiled
+def best_other_sails(view: Record) -> int:
+    """The most sails of another ship."""
+    most = 0
+    for seat in range(view.n_players):
+        if seat != view.me:
+            most = max(most, view.kinds[seat, SAIL])
+    return most
+
+
+@compiled
+def best_other_barrels(view: Record) -> int:
+    """The most barrels of another ship."""
+    most = 0
+    for seat in range(view.n_players):
+        if seat != view.me:
+            most = max(most, view.barrels[seat])
+    return most
+
+
+@compiled
+def empty_on(view: Record, seat: int) -> int:
+    """Empty places of a ship, all kinds together."""
+    total = 0
+    for kind in range(DECK, KINDS):
+        total += empty_places(view, seat, kind)
+    return total
+
+
+@compiled
+def others_empty(view: Record) -> int:
+    """The most empty places of another ship."""
+    most = 0
+    for seat in range(view.n_players):
+        if seat != view.me:
+            most = max(most, empty_on(view, seat))
+    return most
+
+
+@compiled
+def copies_in_lot(view: Record) -> int:
+    """How many tiles the auction has."""
+    n = 0
+    for code in range(N_CODES):
+        n += view.lot[code]
+    return n
