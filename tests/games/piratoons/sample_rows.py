@@ -1,0 +1,42 @@
+"""Prints the rows of a fixed sample of games as JSON: the same whether compiled or not (`test_same_uncompiled.py`)."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from piratoons.kernel_games import engine_of, play
+
+POOL = ("random", "quartermaster", "saver")
+RANDOM, QUARTERMASTER, SAVER = range(3)
+SAMPLE = (
+    (2, (RANDOM, RANDOM), 6, 1, {}),
+    (3, (RANDOM, RANDOM, RANDOM), 6, 1, {"knock_enemy": 0.2, "drop_own": 0.2}),
+    (4, (RANDOM, RANDOM, RANDOM, RANDOM), 6, 1, {"reaction_by_seat": [40, -30, 0, 10]}),
+    (2, (QUARTERMASTER, RANDOM), 3, 1, {"open_purses": True}),
+    (3, (RANDOM, QUARTERMASTER, SAVER), 3, 1, {"second_after_tie": False, "start_doubloons": 10}),
+    (4, (QUARTERMASTER, SAVER, RANDOM, QUARTERMASTER), 4, 1, {}),
+    (4, (SAVER, SAVER, SAVER, SAVER), 3, 1, {"crew": 8, "start_doubloons": 10}),
+    (2, (QUARTERMASTER, RANDOM), 2, 2, {}),
+    (3, (RANDOM, RANDOM, SAVER), 3, 3, {"plunder_ticks": 5}),
+    (4, (RANDOM, QUARTERMASTER, RANDOM, RANDOM), 4, 4, {}),
+)
+"""Players, line-up, number of games, rotations, settings."""
+
+
+def sample_rows():
+    """Every recorded value of every game of the sample."""
+    engine, rows = engine_of(POOL), []
+    for number, (_, lineup, n_games, rotations, settings) in enumerate(SAMPLE):
+        lineups = np.array([lineup] * n_games, np.uint8)
+        with np.errstate(over="ignore"):
+            played = play(engine, lineups, seed=number, rotations=rotations, **settings)
+        rows.append({name: values.tolist() for table in played for name, values in table.items()})
+    return rows
+
+
+if __name__ == "__main__":
+    print(json.dumps(sample_rows()))
