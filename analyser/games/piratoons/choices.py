@@ -1,8 +1,8 @@
 """The legal choices, written out.
 
-A pawn may be put on any of the nine tiles of the chest, or one may wait; after the 15 seconds one may cry stop. A bid is
-any number up to the purse. Tiles of the same code are alike, so they are one choice in an auction and when equipment is
-thrown back.
+A pawn may be put on any of the nine tiles of the chest, or one may wait; after the 15 seconds one may cry stop. A bid
+is any number up to the purse. Tiles of the same code are alike, so they are one choice in an auction and when equipment
+is thrown back.
 """
 
 from enum import IntEnum
@@ -47,8 +47,8 @@ ACT_PUT, ACT_WAIT, ACT_STOP = int(Act.PUT), int(Act.WAIT), int(Act.STOP)
 ACT_BID, ACT_PICK, ACT_THROW = int(Act.BID), int(Act.PICK), int(Act.THROW)
 
 CHOICE = np.dtype([("act", "i8"), ("place", "i8"), ("tile", "i8"), ("bid", "i8")], align=True)
-"""place: of the chest, where a pawn is put. tile: the code of the tile there, picked or thrown back. bid: doubloons. What
-does not apply is -1."""
+"""place: of the chest, where a pawn is put. tile: the code of the tile there, picked or thrown back. bid: doubloons.
+What does not apply is -1."""
 
 
 @rule("PT-06", "PT-07")

@@ -23,10 +23,10 @@ EMPTY, SAILS, BARRELS = int(Add.EMPTY), int(Add.SAILS), int(Add.BARRELS)
 @compiled
 def does_anybody_ask(table: Record, work: Record) -> bool:
     """Whether any strategy at the table asks what tiles would add."""
+    n_asking = 0
     for seat in range(table.n_players):
-        if work.traits[seat, TRAIT_ASKS_MORE] > 0:
-            return True
-    return False
+        n_asking += int(work.traits[seat, TRAIT_ASKS_MORE] > 0)
+    return n_asking > 0
 
 
 @compiled_apart

@@ -15,8 +15,8 @@ SYMBOL_LETTERS = "acby"
 PLACE_LETTERS = {Equipment.GUNPORT: "g", Equipment.PORTHOLE: "p", Equipment.QUARTERS: "q"}
 LEGEND = (
     "Ships from prow to stern. Top: D a deck tile, V sails, . empty; below: gunport, porthole and quarters places, in "
-    "capitals if equipped; under water: the half symbols (a anchor, c compass, b blazon, y buoy) and o for each barrel; "
-    "+ a good join, x a bad one."
+    "capitals if equipped; under water: the half symbols (a anchor, c compass, b blazon, y buoy) and o for each "
+    "barrel; + a good join, x a bad one."
 )
 WIDTH = 7
 """Of a ship tile in text."""

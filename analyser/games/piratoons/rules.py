@@ -68,10 +68,10 @@ def is_quick(table: Record, work: Record, seat: int) -> bool:
 @compiled
 def has_enemies(table: Record, seat: int, place: int) -> bool:
     """Whether pawns of others stand on a tile."""
+    enemies = -table.pawns[seat, place]
     for other in range(table.n_players):
-        if other != seat and table.pawns[other, place] > 0:
-            return True
-    return False
+        enemies += table.pawns[other, place]
+    return enemies > 0
 
 
 @rule("PT-07", "PT-08", apart=True)

@@ -115,10 +115,10 @@ def would_help(table: Record, seat: int, code: int) -> bool:
 @rule("PT-14", apart=True)
 def all_fits(table: Record, seat: int) -> bool:
     """Whether every piece of equipment has a place."""
+    n_overfull = 0
     for kind in range(KINDS):
-        if is_overfull(table, seat, kind):
-            return False
-    return True
+        n_overfull += int(is_overfull(table, seat, kind))
+    return n_overfull == 0
 
 
 @rule("PT-16", apart=True)
@@ -145,10 +145,10 @@ def bad_joins(table: Record, seat: int) -> int:
 @compiled
 def is_even(table: Record, seat: int) -> bool:
     """Whether every symbol stands at as many left as right edges."""
+    n_odd = 0
     for symbol in range(SYMBOLS):
-        if table.lefts[seat, symbol] != table.rights[seat, symbol]:
-            return False
-    return True
+        n_odd += int(table.lefts[seat, symbol] != table.rights[seat, symbol])
+    return n_odd == 0
 
 
 @rule("PT-16")

@@ -44,7 +44,9 @@ class Story:
         self.say(f"  {int(table.tick):>2} s  {self._who(seat)} puts a pawn on {where}.")
 
     def _dropped(self, table: Record, seat: int, place: int, _: int) -> None:
-        self.say(f"  {int(table.tick):>2} s  {self._who(seat)} drops a pawn beside {self._at(table, place)}: it is lost.")
+        self.say(
+            f"  {int(table.tick):>2} s  {self._who(seat)} drops a pawn beside {self._at(table, place)}: it is lost."
+        )
 
     def _knocked(self, table: Record, seat: int, place: int, _: int) -> None:
         where = self._at(table, place)

@@ -103,7 +103,9 @@ def _ship(file: File, number: int, row: dict[str, Any]) -> Ship:
     symbols = [file.symbol("ships", number, row[side], storeys) for side in ("left", "right")]
     places = [row[name] for name in BELOW_DECK.values()]
     if min(places) < 0 or abs(sum(places) - storeys) > 1:
-        raise file.refusal("ships", number, f"{sum(places)} places below deck on {storeys} storeys; about as many (PT-22)")
+        raise file.refusal(
+            "ships", number, f"{sum(places)} places below deck on {storeys} storeys; about as many (PT-22)"
+        )
     if not storeys - 1 <= barrels <= MOST_BARRELS:
         allowed = f"{storeys - 1} to {MOST_BARRELS}"
         raise file.refusal("ships", number, f"barrels = {barrels} on {storeys} storeys; allowed: {allowed} (PT-22)")

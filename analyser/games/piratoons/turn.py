@@ -1,7 +1,7 @@
 """The order of play: eight rounds of supply, plunder, pay, loot, auction and assembly; then the count."""
 
 from analyser.columns import ROUNDS, SCORE
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.compiling import Record, compiled_apart, rule, tell
 from analyser.games.piratoons import columns
 from analyser.games.piratoons.choices import (
     ACT_PUT,

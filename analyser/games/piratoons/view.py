@@ -146,7 +146,8 @@ def leads(view: Record, place: int) -> int:
 @compiled
 def adds(view: Record, seat: int, code: int, what: int) -> int:
     """What a tile would add to a ship, see `Add`: FITS (0 or 1), points of JOINS and FAMILIES, EMPTY places (negative:
-    fewer), SAILS (of a ship tile: room for them), BARRELS."""
+    fewer), SAILS (of a ship tile: room for them), BARRELS.
+    """
     return view.adds[seat, code, what]
 
 

@@ -1,7 +1,7 @@
 """A slow, independent Piratoons, written from seeds/piratoons/rules.md alone: no code of the analyser is used.
 
-Every tile is an object of its own; the order of a ship is sought over all orders of its tiles, decks and sails are put on
-tops one by one, families are parted by trying. All players choose at random among what is legal.
+Every tile is an object of its own; the order of a ship is sought over all orders of its tiles, decks and sails are put
+on tops one by one, families are parted by trying. All players choose at random among what is legal.
 """
 
 import random
@@ -284,7 +284,7 @@ def joins(player):
 
 @cache
 def best_chain(symbol, counts, stern):
-    """The best points from a right edge on, with so many tiles of each shape still to come: every next tile is tried."""
+    """The best points from a right edge on, with so many tiles of each shape to come: every next tile is tried."""
     best = None
     for k, ((left, right), n) in enumerate(counts):
         rest = counts[:k] + ((((left, right), n - 1),) if n > 1 else ()) + counts[k + 1 :]

@@ -1,7 +1,7 @@
 """Tables for the tests. All but `new_room` calls rules, so it works only uncompiled.
 
-A ship tile is written « 3ab/gpq/2 »: three storeys, from anchor to blazon, places below deck, barrels. Equipment is written
-« sail », « deck2 » (its second design), « gunport1 », and so on. Pawns on a tile are written « 2200 », by seat.
+A ship tile is written « 3ab/gpq/2 »: three storeys, from anchor to blazon, places below deck, barrels. Equipment is
+written « sail », « deck2 » (its second design), « gunport1 », and so on. Pawns on a tile are written « 2200 », by seat.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,9 +26,7 @@ def new_room(n_players: int = 4, **settings: Any) -> Table:
     return Table(GAME, DEFAULTS | settings, n_players)
 
 
-def dealt(
-    n_players: int = 4, game: int = 0, rotations: int = 1, room: Table | None = None, **settings: Any
-) -> Table:
+def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, room: Table | None = None, **settings: Any) -> Table:
     """A table after the set-up, nobody clumsy unless it is said."""
     room = room or new_room(n_players, **{"knock_enemy": 0.0, "drop_own": 0.0} | settings)
     kernel.begin_game(room.work, game, 1, rotations, n_players)
@@ -51,7 +49,7 @@ def code_of(word: str) -> int:
     if word == "sail":
         return 0
     kind = Equipment[word[:-1].upper()]
-    return int(np.flatnonzero(KIND_OF == kind)[int(word[-1]) - 1])
+    return int(np.flatnonzero(kind == KIND_OF)[int(word[-1]) - 1])
 
 
 def draw_tile(room: Table, tile: int, words: str) -> int:
@@ -78,7 +76,9 @@ def equip(room: Table, seat: int, *words: str) -> None:
         ship.take_tile(room.table, seat, code_of(word))
 
 
-def shipyard(*tiles: str, equipment: Sequence[str] = (), ends: str = "aa", n_players: int = 2, **settings: Any) -> Table:
+def shipyard(
+    *tiles: str, equipment: Sequence[str] = (), ends: str = "aa", n_players: int = 2, **settings: Any
+) -> Table:
     """A table where seat 0 has this ship. ends: the symbols of prow and stern."""
     room = dealt(n_players, **settings)
     room.table.prow[0], room.table.stern[0] = (SYMBOL_LETTERS.index(letter) for letter in ends)

@@ -1,8 +1,8 @@
 """In distribution: compiled games against the slow reference, for each number of players and with other settings.
 
-All players are `random`. A measure disagrees if the two means differ by more than 4 standard errors of the difference: by
-chance that happens to one true measure in 15,800. There are about 350 measures, so fresh seeds would raise a false alarm
-in fewer than 1 of 40 runs; the seeds are fixed, so a run that passes passes always.
+All players are `random`. A measure disagrees if the two means differ by more than 4 standard errors of the difference:
+by chance that happens to one true measure in 15,800. There are about 260 measures, so fresh seeds would raise a false
+alarm in fewer than 1 of 60 runs; the seeds are fixed, so a run that passes passes always.
 """
 
 from math import hypot, sqrt

@@ -1,4 +1,4 @@
-"""A class for each clause of seeds/piratoons/rules.md, in its order. Rulebook examples have its four colours by seat."""
+"""A class for each clause of seeds/piratoons/rules.md, in its order. In rulebook examples the seats have colours."""
 
 from collections import Counter
 from itertools import permutations
@@ -141,7 +141,9 @@ class TestPt05Round:
     def test_supply_plunder_pay_loot_auction_assembly(self):
         order = (Event.ROUND, Event.ENDED, Event.PAID, Event.LOOTED, Event.AUCTION, Event.ASSEMBLED)
         room = new_room(4)
-        seat_chooser(room, lambda view: (view.me if view.reserve[view.me] == 6 else waits(view)) if view.asked == 0 else 0)
+        seat_chooser(
+            room, lambda view: (view.me if view.reserve[view.me] == 6 else waits(view)) if view.asked == 0 else 0
+        )
         told = [event for event, _ in heard_game(room).told]
         first_round = told[: told.index(Event.ASSEMBLED) + 1]
         assert list(dict.fromkeys(event for event in first_round if event in order)) == list(order)
@@ -197,7 +199,9 @@ class TestPt06Clock:
             orders[tuple(asked)] += 1
         assert chisquare([orders[order] for order in permutations(range(3))]).pvalue > 0.001
 
-    @pytest.mark.parametrize(("settings", "rates"), [({}, [0.5, 0.5]), ({"reaction_by_seat": [10, -20, 0, 0]}, [0.6, 0.3])])
+    @pytest.mark.parametrize(
+        ("settings", "rates"), [({}, [0.5, 0.5]), ({"reaction_by_seat": [10, -20, 0, 0]}, [0.6, 0.3])]
+    )
     def test_a_player_acts_with_the_probability_of_its_reaction(self, settings, rates):
         room, asked = supplied(2, **settings), Counter()
         seat_chooser(room, lambda view: asked.update([int(view.me)]) or waits(view))
@@ -367,7 +371,7 @@ class TestPt10Loot:
         assert taker_of("".join(str(pawns[colour]) for colour in range(4))) == RED
 
     def test_the_rulebooks_example_of_four_colours(self):
-        """Red wins two equipment tiles; green three, the last thanks to a tie of yellow and red; blue two; yellow one."""
+        """Red wins two tiles; green three, the last thanks to a tie of yellow and red; blue two; yellow one."""
         room = supplied(4)
         chest = ["2000", "2010", "0100", "0020", "0012", "0000", "0100", "2102", "0010"]
         for place, pawns in enumerate(chest):
