@@ -201,9 +201,9 @@ TABLE = np.dtype(
 """asked: the kind of decision. tick: of this round's plunder, from 1. chest: codes, or TAKEN; pawns[seat, place].
 fallen: pawns that landed badly this round. doubloons: -1 is unknown. bids: as opened in the last auction. lot: how many
 tiles of a code are in this auction; sea: how many of a type float. held[seat, type], kinds[seat, kind]: equipment.
-tops[seat, storeys - 1], places[seat, kind]: of the ship; a deck place is the top of a tile. lefts, rights[seat, symbol]:
-half symbols, the stern being a left one and the prow a right one; linked: see `ship.py`. owner: the seat that has a ship
-tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `glance.py`. reaction: by seat, with what makes it quicker."""
+tops[seat, storeys - 1], places[seat, kind]: of the ship; a deck place is the top of a tile. lefts, rights: half symbols
+[seat, symbol], the stern being a left one and the prow a right one; linked: see `ship.py`. owner: the seat that has a
+ship tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `glance.py`. reaction: by seat, with what makes it quicker."""
 
 HIDDEN = np.dtype(
     [

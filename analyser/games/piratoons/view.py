@@ -10,7 +10,7 @@ would add is worked out for the strategies that ask, for every seat, when the ch
 from analyser.compiling import Record, compiled
 from analyser.games.piratoons import rules
 from analyser.games.piratoons.choices import Act, Kind
-from analyser.games.piratoons.ship import DECK, SAIL, empty_places
+from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points
 from analyser.games.piratoons.table import (
     CHEST,
     FIRST_SHIP,
@@ -23,12 +23,14 @@ from analyser.games.piratoons.table import (
     Add,
     Equipment,
 )
+from analyser.games.piratoons.tiles import N_DESIGNS
 
 __all__ = [
     "CHEST",
     "FIRST_SHIP",
     "KINDS",
     "NONE",
+    "N_CODES",
     "N_ROUNDS",
     "TAKEN",
     "Act",
@@ -38,8 +40,8 @@ __all__ = [
     "adds",
     "best_other_barrels",
     "best_other_sails",
-    "copies_in_lot",
     "empty_on",
+    "family_loss",
     "is_sail",
     "is_ship",
     "kind_of",
@@ -158,6 +160,19 @@ def worth(view: Record, seat: int, code: int) -> int:
 
 
 @compiled
+def family_loss(view: Record, code: int) -> int:
+    """The points of my family that throwing back a piece of equipment would cost; none for a sail."""
+    if code == SAIL:
+        return 0
+    first = 1 + (code - 1) // N_DESIGNS * N_DESIGNS
+    me = view.me
+    one, two, three = view.held[me, first], view.held[me, first + 1], view.held[me, first + 2]
+    before = family_points(view, one, two, three)
+    one, two, three = one - int(code == first), two - int(code == first + 1), three - int(code == first + 2)
+    return before - family_points(view, one, two, three)
+
+
+@compiled
 def my_doubloons(view: Record) -> int:
     """What is in my purse."""
     return view.doubloons[view.me]
@@ -210,12 +225,3 @@ def others_empty(view: Record) -> int:
         if seat != view.me:
             most = max(most, empty_on(view, seat))
     return most
-
-
-@compiled
-def copies_in_lot(view: Record) -> int:
-    """How many tiles the auction has."""
-    n = 0
-    for code in range(N_CODES):
-        n += view.lot[code]
-    return n

@@ -1,0 +1,81 @@
+"""Values every tile by the points that it adds to its ship, takes the best first and fights for what is worth it.
+
+Idea: joins and families count as printed, empty places, sails and barrels by what they are worth on the average. A pawn
+goes where it wins the most; a tile that another holds alone is first made a tie, which spoils it, then won.
+Beats: random, grabber, saver, sailor, shipwright, collector. Weakness: it does not guess what others are about to do.
+"""
+
+from analyser.games.piratoons.view import (
+    N_CODES,
+    NONE,
+    Act,
+    Add,
+    adds,
+    family_loss,
+    is_sail,
+    is_ship,
+    mine_after,
+    my_doubloons,
+    rounds_left,
+    taker_after,
+    taker_now,
+    worth,
+)
+
+PARAMS = {
+    "base": (3.5, 0.0, 9.0),
+    "pawn": (1.5, 0.0, 9.0),
+    "empty": (0.5, 0.0, 9.0),
+    "sail": (0.5, 0.0, 9.0),
+    "barrel": (0.4, 0.0, 9.0),
+    "room": (1.1, 0.0, 9.0),
+    "fight": (0.2, 0.0, 1.0),
+    "bold": (0.75, 0.0, 1.0),
+}
+BASE, PAWN, EMPTY, SAIL, BARREL, ROOM, FIGHT, BOLD = range(8)
+
+
+def score(view, choice):
+    """The points that a choice adds."""
+    if choice.act == Act.PUT:
+        return pawn_value(view, choice.place, choice.tile) - view.params[PAWN]
+    if choice.act == Act.STOP:
+        return 0.01
+    if choice.act == Act.BID:
+        return bid_value(view, choice.bid)
+    if choice.act == Act.PICK:
+        return tile_value(view, view.me, choice.tile)
+    if choice.act == Act.THROW:
+        return -1.0 * family_loss(view, choice.tile) - 0.5 * is_sail(choice.tile)
+    return 0.0
+
+
+def pawn_value(view, place, tile):
+    """What the tile adds if this pawn wins it; part of that, if it makes a tie of a tile that another has."""
+    if mine_after(view, place):
+        return tile_value(view, view.me, tile)
+    rival = taker_now(view, place)
+    if rival != NONE and rival != view.me and taker_after(view, place, view.me, 1) == NONE:
+        return view.params[FIGHT] * (tile_value(view, view.me, tile) + tile_value(view, rival, tile))
+    return -1.0
+
+
+def tile_value(view, seat, tile):
+    """Points by joins and families, and the average worth of the rest."""
+    if adds(view, seat, tile, Add.FITS) == 0:
+        return 0.0
+    value = view.params[BASE] + worth(view, seat, tile) - view.params[EMPTY] * adds(view, seat, tile, Add.EMPTY)
+    if is_ship(tile):
+        barrels = view.params[BARREL] * adds(view, seat, tile, Add.BARRELS)
+        return value + barrels + view.params[ROOM] * rounds_left(view)
+    return value + view.params[SAIL] * is_sail(tile)
+
+
+def bid_value(view, bid):
+    """Near to a share of the purse, if there is a tile to win; bids next to it are liked as much, so it is drawn."""
+    best = 0.0
+    for code in range(N_CODES):
+        if view.lot[code] > 0:
+            best = max(best, tile_value(view, view.me, code))
+    wanted = view.params[BOLD] * my_doubloons(view) if best > view.params[BASE] else 0.0
+    return -max(abs(bid - wanted) - 0.6, 0.0)
