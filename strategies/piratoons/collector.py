@@ -4,15 +4,17 @@ Idea: three identical tiles are 5 points, and nothing else is so dear; ship tile
 Beats: random. Weakness: a family needs its places first, and everybody sees which tile it waits for.
 """
 
-from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss, is_sail, is_ship, mine_after
+from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss, is_sail, is_ship, leads, mine_after
 
 PARAMS = {"places": (6, 0, 30)}
 
 
 def score(view, choice):
-    """Tiles that complete or begin a family; bids for those that complete one."""
+    """Tiles that complete or begin a family; what completes one is fought for."""
     if choice.act == Act.PUT:
-        return liking(view, choice.tile) if mine_after(view, choice.place) else -1.0
+        value = liking(view, choice.tile)
+        fights = value > 2.0 and leads(view, choice.place) == -1 and view.reserve[view.me] > 1
+        return value if mine_after(view, choice.place) else 0.5 * value if fights else -1.0
     if choice.act == Act.STOP:
         return 0.5
     if choice.act == Act.BID:

@@ -1,16 +1,18 @@
 """Puts its pawns down at once, one on each tile that it can have, and takes what it gets.
 
-Idea: tiles make points; six pawns can be six tiles, and who is first may be alone.
+Idea: tiles make points; six pawns can be six tiles, and who is first may be alone. Left-over pairs fight for more.
 Beats: random. Weakness: it hardly asks what a tile is good for, and everybody sees where its pawns lie.
 """
 
-from analyser.games.piratoons.view import Act, Add, adds, family_loss, mine_after, worth
+from analyser.games.piratoons.view import Act, Add, adds, family_loss, leads, mine_after, worth
 
 
 def score(view, choice):
     """A pawn on any tile that it makes mine and that fits, the useful ones a little earlier; small bids."""
     if choice.act == Act.PUT:
-        return liking(view, choice.tile) if mine_after(view, choice.place) else -1.0
+        if mine_after(view, choice.place):
+            return liking(view, choice.tile)
+        return 0.6 if leads(view, choice.place) == -1 and view.reserve[view.me] > 1 else -1.0
     if choice.act == Act.STOP:
         return 0.5
     if choice.act == Act.BID:

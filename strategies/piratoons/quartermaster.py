@@ -19,20 +19,19 @@ from analyser.games.piratoons.view import (
     rounds_left,
     taker_after,
     taker_now,
-    worth,
 )
 
 PARAMS = {
     "base": (3.5, 0.0, 9.0),
     "pawn": (1.5, 0.0, 9.0),
     "empty": (0.5, 0.0, 9.0),
-    "sail": (0.5, 0.0, 9.0),
+    "family": (1.0, 0.0, 9.0),
     "barrel": (0.4, 0.0, 9.0),
     "room": (1.1, 0.0, 9.0),
     "fight": (0.2, 0.0, 1.0),
     "bold": (0.75, 0.0, 1.0),
 }
-BASE, PAWN, EMPTY, SAIL, BARREL, ROOM, FIGHT, BOLD = range(8)
+BASE, PAWN, EMPTY, FAMILY, BARREL, ROOM, FIGHT, BOLD = range(8)
 
 
 def score(view, choice):
@@ -64,11 +63,11 @@ def tile_value(view, seat, tile):
     """Points by joins and families, and the average worth of the rest."""
     if adds(view, seat, tile, Add.FITS) == 0:
         return 0.0
-    value = view.params[BASE] + worth(view, seat, tile) - view.params[EMPTY] * adds(view, seat, tile, Add.EMPTY)
+    value = view.params[BASE] - view.params[EMPTY] * adds(view, seat, tile, Add.EMPTY)
     if is_ship(tile):
-        barrels = view.params[BARREL] * adds(view, seat, tile, Add.BARRELS)
-        return value + barrels + view.params[ROOM] * rounds_left(view)
-    return value + view.params[SAIL] * is_sail(tile)
+        size = view.params[BARREL] * adds(view, seat, tile, Add.BARRELS) + view.params[ROOM] * rounds_left(view)
+        return value + adds(view, seat, tile, Add.JOINS) + size
+    return value + view.params[FAMILY] * adds(view, seat, tile, Add.FAMILIES)
 
 
 def bid_value(view, bid):

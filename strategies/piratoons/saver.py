@@ -17,11 +17,11 @@ from analyser.games.piratoons.view import (
     worth,
 )
 
-PARAMS = {"pawns": (4, 0, 8), "dear": (4, 1, 20)}
+PARAMS = {"pawns": (3, 0, 8), "dear": (3, 1, 20)}
 
 
 def score(view, choice):
-    """A few pawns on the best tiles; in the auction enough to be alone at the top; in the last round nothing."""
+    """A few pawns on the best tiles; in the auction enough to be alone at the top; at the end nothing."""
     if choice.act == Act.PUT:
         spent = view.crew - view.reserve[view.me]
         wanted = mine_after(view, choice.place) and spent < view.params[0]
@@ -48,6 +48,6 @@ def wanted_bid(view):
     for code in range(N_CODES):
         if view.lot[code] > 0:
             best = max(best, liking(view, code))
-    if best < 2.0 or rounds_left(view) == 0:
+    if best < 2.0 or rounds_left(view) < 2:
         return 0
     return min(richest_known(view) + 1 if richest_known(view) >= 0 else view.params[1], my_doubloons(view))

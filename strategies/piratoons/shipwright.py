@@ -4,14 +4,15 @@ Idea: every good join is 2 points and every bad one costs 2, barrels count for t
 Beats: random. Weakness: it leaves families to chance.
 """
 
-from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss, is_ship, mine_after
+from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss, is_ship, leads, mine_after
 
 
 def score(view, choice):
-    """Ship tiles that join, then equipment for the empty places."""
+    """Ship tiles that join, also against another, then equipment for the empty places."""
     if choice.act == Act.PUT:
         value = liking(view, choice.tile)
-        return value if mine_after(view, choice.place) and value > 0.0 else -1.0
+        fights = is_ship(choice.tile) and leads(view, choice.place) == -1 and view.reserve[view.me] > 1
+        return value if mine_after(view, choice.place) else 0.5 * value if fights else -1.0
     if choice.act == Act.STOP:
         return 0.5
     if choice.act == Act.BID:

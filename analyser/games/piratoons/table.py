@@ -203,7 +203,7 @@ fallen: pawns that landed badly this round. doubloons: -1 is unknown. bids: as o
 tiles of a code are in this auction; sea: how many of a type float. held[seat, type], kinds[seat, kind]: equipment.
 tops[seat, storeys - 1], places[seat, kind]: of the ship; a deck place is the top of a tile. lefts, rights: half symbols
 [seat, symbol], the stern being a left one and the prow a right one; linked: see `ship.py`. owner: the seat that has a
-ship tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `glance.py`. reaction: by seat, with what makes it quicker."""
+ship tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `glance.py`. reaction: by seat, with what it is quicker."""
 
 HIDDEN = np.dtype(
     [
