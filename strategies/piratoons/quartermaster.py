@@ -1,7 +1,7 @@
 """Values every tile by the points that it adds to its ship, takes the best first and fights for what is worth it.
 
-Idea: joins and families count as printed, empty places, sails and barrels by what they are worth on the average. A pawn
-goes where it wins the most; a tile that another holds alone is first made a tie, which spoils it, then won.
+Idea: joins, families, empty places, barrels and room for more, weighed by how they won games between these strategies.
+A pawn goes where it wins the most; a tile that another holds alone is first made a tie, which spoils it, then won.
 Beats: random, grabber, saver, sailor, shipwright, collector. Weakness: it does not guess what others are about to do.
 """
 
@@ -22,14 +22,14 @@ from analyser.games.piratoons.view import (
 )
 
 PARAMS = {
-    "base": (3.5, 0.0, 9.0),
-    "pawn": (1.5, 0.0, 9.0),
-    "empty": (0.5, 0.0, 9.0),
-    "family": (1.0, 0.0, 9.0),
+    "base": (4.5, 0.0, 9.0),
+    "pawn": (2.5, 0.0, 9.0),
+    "empty": (0.7, 0.0, 9.0),
+    "family": (3.0, 0.0, 9.0),
     "barrel": (0.4, 0.0, 9.0),
-    "room": (1.1, 0.0, 9.0),
+    "room": (1.5, 0.0, 9.0),
     "fight": (0.2, 0.0, 1.0),
-    "bold": (0.75, 0.0, 1.0),
+    "bold": (0.25, 0.0, 1.0),
 }
 BASE, PAWN, EMPTY, FAMILY, BARREL, ROOM, FIGHT, BOLD = range(8)
 

@@ -17,7 +17,7 @@ from analyser.games.piratoons.view import (
     worth,
 )
 
-PARAMS = {"pawns": (3, 0, 8), "dear": (3, 1, 20)}
+PARAMS = {"pawns": (4, 0, 8), "dear": (3, 1, 20)}
 
 
 def score(view, choice):
