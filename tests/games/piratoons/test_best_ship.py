@@ -14,7 +14,7 @@ from .tables import build, dealt, draw_tile, equip, seat_chooser, shipyard
 
 pytestmark = pytest.mark.uncompiled
 
-SHIPS = 2500
+SHIPS = 2000
 MASTS = {1: 3, 2: 2, 3: 1, 4: 0}
 SYMBOLS = "acby"
 

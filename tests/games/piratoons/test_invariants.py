@@ -7,7 +7,7 @@ from analyser.columns import SHARED, WHOLE_WIN, WON
 
 from .kernel_games import BUILT_IN, DEFAULTS, PLAYERS, engine_of, mixed_seats, play, same_seats, slices
 
-MANY = 150_000
+MANY = 300_000
 SLICE = 12_500
 MIXED_SETTINGS = (
     {},

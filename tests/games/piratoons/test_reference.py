@@ -137,7 +137,7 @@ def test_compiled_games_agree_with_the_reference(engine, reference_measures, rul
     ("rules", "n_players", "rigged", "caught_by"),
     [
         (DEFAULT, 2, {"plunder_ticks": 14}, "ticks"),
-        (DEFAULT, 4, {"second_after_tie": False}, "sails of seat 0"),
+        (DEFAULT, 4, {"second_after_tie": False}, "riches of seat 0"),
         (DEFAULT, 4, {"drop_own": 0.1}, "tiles untouched"),
         (DEFAULT, 4, {"start_doubloons": 4}, "spent of seat 2"),
         (DEFAULT, 4, {"pair_points": 1}, "families of seat 1"),
