@@ -6,7 +6,7 @@ from analyser.api import asked
 from analyser.experiments.sample import Asked, Lab
 from analyser.simulate import Workers
 
-GAMES = ("black-fleet", "faut-pas-pousser", "la-planche")
+GAMES = ("black-fleet", "faut-pas-pousser", "la-planche", "piratoons")
 FPP = "faut-pas-pousser"
 LAB = Lab(Workers(1))
 

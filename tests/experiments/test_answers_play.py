@@ -104,7 +104,7 @@ def test_seated_luck_needs_rotations():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replayed_deal_is_dealt_the_same_and_goes_on_otherwise(game):
-    dealt = {"black-fleet": "dev_14", FPP: "age_rank", "la-planche": "colour"}[game]
+    dealt = {"black-fleet": "dev_14", FPP: "age_rank", "la-planche": "colour", "piratoons": "captain_round"}[game]
     sample = play(ask(game, 160).job("replayed", strategies="random"), LAB)
     deals = sample.by_seat(dealt).reshape(-1, 8, sample.job.players)
     assert (deals == deals[:, :1]).all()

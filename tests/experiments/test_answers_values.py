@@ -85,6 +85,7 @@ def test_every_question_names_what_there_is(game):
 SMALL = {
     FPP: ["turn-position", "age", "action-card", "action-late", "captain", "order", "deal"],
     "la-planche": ["colour", "action", "offer-turn-9", "deal"],
+    "piratoons": ["captaincy", "reaction", "deal"],
     "black-fleet": ["development-dealt", "development-pairs", "development-hand", "fortune-dealt", "deal"],
 }
 

@@ -33,8 +33,9 @@ PILE = np.repeat(np.arange(N_TYPES), COPIES_OF)
 @compiled
 def begin_luck(table: Record, work: Record) -> None:
     """The game's own streams."""
-    for purpose in range(Purpose.EQUIPMENT, Purpose.HANDS):
-        work.luck[purpose] = stream(work.key, purpose)
+    for purpose in (Purpose.EQUIPMENT, Purpose.SHIPS, Purpose.CAPTAIN):
+        work.luck[purpose] = stream(work.deal_key, purpose)
+    work.luck[Purpose.ORDER] = stream(work.key, Purpose.ORDER)
     for seat in range(table.n_players):
         owner = turned(work, seat, table.n_players)
         work.luck[Purpose.HANDS + seat] = stream(work.key, Purpose.HANDS + owner)

@@ -51,7 +51,7 @@ from analyser.games.piratoons.table import (
     unturned,
 )
 from analyser.games.piratoons.tiles import N_SHIPS
-from analyser.kernel import ask, rank_scores
+from analyser.kernel import ask, note_score, rank_scores
 from analyser.luck import below
 
 
@@ -207,11 +207,24 @@ def record_game(table: Record, hidden: Record, row: Record) -> None:
 
 
 @compiled_apart
+def note_scores(table: Record, hidden: Record, work: Record) -> None:
+    """What each ship would count now, for those who ask how a game went; the players do not see it."""
+    count_points(table, hidden)
+    for seat in range(table.n_players):
+        note_score(work, seat, total_points(table, seat))
+        for source in range(SOURCES):
+            table.points[seat, source] = 0
+    work.n_traced += 1
+
+
+@compiled_apart
 def play_game(table: Record, hidden: Record, work: Record) -> None:
     """A whole game; it ends after the eighth round (PT-17)."""
     deal(table, hidden, work)
     while table.rounds < N_ROUNDS:
         play_round(table, hidden, work)
+        if work.traced == 1:
+            note_scores(table, hidden, work)
     count_points(table, hidden)
     record_result(table, hidden, work)
     tell(Event.FINISHED, table, 0, 0, 0)

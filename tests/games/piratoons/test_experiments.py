@@ -1,0 +1,32 @@
+"""What experiments may ask to be noted."""
+
+import numpy as np
+import pytest
+
+from analyser.engine import Engine, outputs
+from analyser.strategies import find_strategy
+
+from .kernel_games import GAME
+from .tables import new_room
+
+pytestmark = pytest.mark.uncompiled
+
+
+@pytest.mark.parametrize("n_players", [2, 4])
+def test_what_each_ship_would_count_is_noted_after_every_round(n_players):
+    """The last note is the final score; noting changes nothing in the game."""
+    rows = []
+    for traced in (1, 0):
+        room = new_room(n_players)
+        room.work.traced = traced
+        games, seats = outputs(GAME, 1, n_players)
+        engine = Engine(GAME, (find_strategy(GAME, "random"),))
+        lineup = np.zeros((1, n_players), np.uint8)
+        records = (room.table, room.hidden, room.work)
+        engine.play(1, 3, 0, 1, 1, lineup, engine.choosers, engine.traits, *records, games, seats)
+        rows.append(seats.tolist())
+        noted = room.work.scores[: room.work.n_traced, :n_players]
+        assert len(noted) == (8 if traced else 0)
+        if traced:
+            assert noted[-1].tolist() == seats[0].tolist()
+    assert rows[0] == rows[1]
