@@ -14,8 +14,15 @@ from cli.commands import copy_checkout
 
 from analyser.exit_codes import Exit
 
-GAMES = {"faut-pas-pousser": 12, "la-planche": 8, "black-fleet": 2}
+GAMES = {"faut-pas-pousser": 12, "la-planche": 8, "black-fleet": 2, "piratoons": 4}
 MUTATIONS = {
+    ("piratoons", "a good join pays 3"): ("seeds/piratoons/settings.toml", "join_points", "2", "3"),
+    ("piratoons", "a crew of 5"): ("seeds/piratoons/settings.toml", "crew", "6", "5"),
+    ("piratoons", "empty places pay"): (
+        "analyser/games/piratoons/points.py",
+        "points -= table.empty_points if is_most else 0",
+        "points += table.empty_points if is_most else 0",
+    ),
     ("faut-pas-pousser", "a Captain aboard pays 3"): (
         "seeds/faut-pas-pousser/settings.toml",
         "captain_bonus",
