@@ -14,7 +14,6 @@ from analyser.games.piratoons.view import (
     family_loss,
     is_sail,
     is_ship,
-    mine_after,
     my_doubloons,
     rounds_left,
     taker_after,
@@ -51,11 +50,11 @@ def score(view, choice):
 
 def pawn_value(view, place, tile):
     """What the tile adds if this pawn wins it; part of that, if it makes a tie of a tile that another has."""
-    if mine_after(view, place):
+    before, after = taker_now(view, place), taker_after(view, place, view.me, 1)
+    if before != view.me and after == view.me:
         return tile_value(view, view.me, tile)
-    rival = taker_now(view, place)
-    if rival != NONE and rival != view.me and taker_after(view, place, view.me, 1) == NONE:
-        return view.params[FIGHT] * (tile_value(view, view.me, tile) + tile_value(view, rival, tile))
+    if before != view.me and before != NONE and after == NONE:
+        return view.params[FIGHT] * (tile_value(view, view.me, tile) + tile_value(view, before, tile))
     return -1.0
 
 

@@ -5,8 +5,10 @@ from analyser.games.piratoons.points import ALL_KINDS, empty_of
 from analyser.games.piratoons.ship import (
     DECK,
     SAIL,
-    all_family_points,
     build_in,
+    empty_places,
+    family_points,
+    first_of_family,
     is_overfull,
     join_points,
     lose_equipment,
@@ -62,15 +64,25 @@ def look_at(table: Record, code: int) -> None:
 @compiled
 def try_equipment(table: Record, seat: int, code: int) -> None:
     """Equipment with a free place adds what its family and the place are worth; without, nothing."""
-    empty, families = empty_of(table, seat, ALL_KINDS), all_family_points(table, seat)
     kind = KIND_OF[code]
+    place = max(kind, DECK)
+    empty, families = empty_places(table, seat, place), kin_points(table, seat, code)
     take_equipment(table, seat, code)
     if not is_overfull(table, seat, kind) and not (kind == DECK and is_overfull(table, seat, SAIL)):
         table.adds[seat, code, FITS] = 1
-        table.adds[seat, code, FAMILIES] = all_family_points(table, seat) - families
-        table.adds[seat, code, EMPTY] = empty_of(table, seat, ALL_KINDS) - empty
+        table.adds[seat, code, FAMILIES] = kin_points(table, seat, code) - families
+        table.adds[seat, code, EMPTY] = empty_places(table, seat, place) - empty
         table.adds[seat, code, SAILS] = int(kind == SAIL)
     lose_equipment(table, seat, code)
+
+
+@compiled_apart
+def kin_points(table: Record, seat: int, code: int) -> int:
+    """The points of the family that a piece of equipment belongs to; sails have none."""
+    if code == SAIL:
+        return 0
+    first = first_of_family(code)
+    return family_points(table, table.held[seat, first], table.held[seat, first + 1], table.held[seat, first + 2])
 
 
 @compiled

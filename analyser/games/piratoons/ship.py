@@ -192,6 +192,12 @@ def alike_points(table: Record, n: int) -> int:
     return table.pair_points if n == 2 else max(table.triple_points, table.pair_points)
 
 
+@compiled
+def first_of_family(code: int) -> int:
+    """The code of the first design of the family that a piece of equipment, other than a sail, belongs to."""
+    return 1 + (code - 1) // N_DESIGNS * N_DESIGNS
+
+
 @rule("PT-20", apart=True)
 def all_family_points(table: Record, seat: int) -> int:
     """Over all four families; sails do not count."""

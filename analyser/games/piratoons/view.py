@@ -10,7 +10,7 @@ would add is worked out for the strategies that ask, for every seat, when the ch
 from analyser.compiling import Record, compiled
 from analyser.games.piratoons import rules
 from analyser.games.piratoons.choices import Act, Kind
-from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points
+from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points, first_of_family
 from analyser.games.piratoons.table import (
     CHEST,
     FIRST_SHIP,
@@ -23,7 +23,6 @@ from analyser.games.piratoons.table import (
     Add,
     Equipment,
 )
-from analyser.games.piratoons.tiles import N_DESIGNS
 
 __all__ = [
     "CHEST",
@@ -164,7 +163,7 @@ def family_loss(view: Record, code: int) -> int:
     """The points of my family that throwing back a piece of equipment would cost; none for a sail."""
     if code == SAIL:
         return 0
-    first = 1 + (code - 1) // N_DESIGNS * N_DESIGNS
+    first = first_of_family(code)
     me = view.me
     one, two, three = view.held[me, first], view.held[me, first + 1], view.held[me, first + 2]
     before = family_points(view, one, two, three)
