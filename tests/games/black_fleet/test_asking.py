@@ -10,7 +10,7 @@ from analyser.strategies import asks_more, find_strategy, read_strategy
 
 from .kernel_games import BUILT_IN, GAME
 
-ASKING = {"commodore": THREATS, "corsair": THREATS, "trader": THREATS}
+ASKING = {"commodore": THREATS, "corsair": THREATS, "racer": THREATS, "trader": THREATS}
 
 IMPORT = "from analyser.games.black_fleet.view import "
 SOURCES = {

@@ -9,7 +9,8 @@ from analyser.games.black_fleet import choices, glance, notation, turn, view
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
 from analyser.games.black_fleet.decks import Fortune
-from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, redeal
+from analyser.games.black_fleet.story import Story
+from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, Event, redeal
 from analyser.job import make_job
 from analyser.kernel import ANY_VALUE, TRAIT_LIMITED, ScoreNotFinite
 from analyser.telling import tell_game
@@ -121,3 +122,16 @@ def test_a_limited_seat_is_shown_the_list_again():
     room.work.choosers[0, 0] = lambda view, work: work.choices.fill(0) or 0
     turn.decide(room.table, room.hidden, room.work)
     assert room.work.choices[0].act == Act.SAIL and room.work.choices[0].ship == 0
+
+
+def test_a_merchant_off_the_board_sells_nothing():
+    room = at_sea({PIRATES: 70}, (5, 0, 0))
+    assert view.sale_within(room.table, 99) == 0
+
+
+def test_a_theft_is_told_with_what_it_brings():
+    room, said = at_sea({}), []
+    room.table.doubloons[2] = 1
+    theft = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
+    Story(["a", "b", "c", "d"], said.append).hear(Event.FORTUNE, room.table, theft, NONE, 2)
+    assert said[0].endswith("on Blue (seat 2, c): +1.")

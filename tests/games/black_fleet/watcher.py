@@ -11,6 +11,7 @@ import numpy as np
 from analyser.compiling import compiled_apart
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.board import MAX_NODES
+from analyser.games.black_fleet.deal import deal
 from analyser.games.black_fleet.decks import Power
 from analyser.games.black_fleet.table import (
     COLOURS,
@@ -24,9 +25,8 @@ from analyser.games.black_fleet.table import (
     PIRATES,
     SHIPS,
     Source,
-    deal,
 )
-from analyser.games.black_fleet.turn import carry_out, decide, record_deal, record_result
+from analyser.games.black_fleet.turn import carry_out, decide, record_deal, record_first_fortune, record_result
 
 
 class Breach(IntEnum):
@@ -246,6 +246,7 @@ def play_watched(table, hidden, work):
     for seat in range(table.n_players):
         work.seat_rows[TURNS, seat] = 0
     deal(table, hidden, work)
+    record_first_fortune(table, hidden, work)
     table.asked = Kind.PLACE
     while table.asked != Kind.OVER:
         check(table, hidden, work)
