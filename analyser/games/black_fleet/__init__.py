@@ -27,7 +27,7 @@ SETTINGS = (
 PART_GAMES = 4_000
 """Games in one part of a run: about a second of simple play."""
 
-BENCH = ("random", "greedy")
-"""What `analyse bench` plays: drawn, and scored."""
+BENCH = ("random", "greedy", "commodore")
+"""What `analyse bench` plays: drawn, scored, and scored with care."""
 BENCH_COMMANDS = (("--strategies greedy --games 1000", False), ("--strategies random --games 20000", False))
 """Whole commands that it times, and whether with an empty cache of compiled code."""
