@@ -1,7 +1,7 @@
 """How fast this machine plays: kernels alone, whole commands, start-up, memory."""
 
 import os
-import resource
+import re
 import subprocess
 import sys
 import tempfile
@@ -18,6 +18,8 @@ from analyser.strategies import find_strategy
 
 SLICE = 2_000
 """Games in one call of the kernel."""
+LOOK_SECONDS = 0.01
+"""How often a command's memory is looked at while it runs."""
 
 
 @dataclass(frozen=True)
@@ -87,16 +89,24 @@ def command_time(game: Game, words: str, cold: bool = False) -> Command:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         ) as process:
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
+            peak = 0.0
+            while process.poll() is None:
+                peak = max(peak, _peak_megabytes(process.pid))
+                time.sleep(LOOK_SECONDS)
         took = time.perf_counter() - began
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, command)
-    return Command(f"simulate {words}" + (", cold cache" if cold else ""), took, _megabytes(usage))
+    return Command(f"simulate {words}" + (", cold cache" if cold else ""), took, peak)
 
 
-def _megabytes(usage: resource.struct_rusage) -> float:
-    return usage.ru_maxrss / 1024
+def _peak_megabytes(pid: int) -> float:
+    """The most memory that a process has had so far; what the system tells at its end counts its parent's, too."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except OSError:
+        return 0.0
+    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found else 0.0
 
 
 def kernel_rates(game: Game, specs: list[str], threads: list[int], seconds: float, note: Note) -> list[Rate]:
