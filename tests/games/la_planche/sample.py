@@ -1,14 +1,4 @@
-"""Prints the rows of a fixed sample of games as JSON: the same whether compiled or not (`test_same_uncompiled.py`)."""
-
-import json
-import sys
-from pathlib import Path
-
-import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from la_planche.kernel_games import engine_of, play
+"""A sample of games that is played compiled and uncompiled (`test_same_uncompiled.py`)."""
 
 POOL = ("random", "protector")
 RANDOM, PROTECTOR = range(2)
@@ -27,18 +17,3 @@ SAMPLE = (
     (4, (RANDOM, PROTECTOR, RANDOM, RANDOM), 4, 4, {}),
 )
 """Players, line-up, number of games, rotations, settings."""
-
-
-def sample_rows():
-    """Every recorded value of every game of the sample."""
-    engine, rows = engine_of(POOL), []
-    for number, (_, lineup, n_games, rotations, settings) in enumerate(SAMPLE):
-        lineups = np.array([lineup] * n_games, np.uint8)
-        with np.errstate(over="ignore"):
-            played = play(engine, lineups, seed=number, rotations=rotations, **settings)
-        rows.append({name: values.tolist() for table in played for name, values in table.items()})
-    return rows
-
-
-if __name__ == "__main__":
-    print(json.dumps(sample_rows()))

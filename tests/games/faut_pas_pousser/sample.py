@@ -1,14 +1,4 @@
-"""Prints the rows of a fixed sample of games as JSON: the same whether compiled or not (`test_same_uncompiled.py`)."""
-
-import json
-import sys
-from pathlib import Path
-
-import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from faut_pas_pousser.kernel_games import engine_of, play
+"""A sample of games that is played compiled and uncompiled (`test_same_uncompiled.py`)."""
 
 POOL = ("random", "greedy", "passes:turn=2")
 RANDOM, GREEDY, PASSES = range(3)
@@ -27,18 +17,3 @@ SAMPLE = (
     (4, (RANDOM, RANDOM, GREEDY, RANDOM), 8, 4, {"ages": "seat-order", "pile_size": 5}),
 )
 """Players, line-up, number of games, rotations, settings."""
-
-
-def sample_rows():
-    """Every recorded value of every game of the sample."""
-    engine, rows = engine_of(POOL), []
-    for number, (_, lineup, n_games, rotations, settings) in enumerate(SAMPLE):
-        lineups = np.array([lineup] * n_games, np.uint8)
-        with np.errstate(over="ignore"):
-            played = play(engine, lineups, seed=number, rotations=rotations, **settings)
-        rows.append({name: values.tolist() for table in played for name, values in table.items()})
-    return rows
-
-
-if __name__ == "__main__":
-    print(json.dumps(sample_rows()))
