@@ -186,10 +186,8 @@ def _print(reports: list["Report"], as_json: bool, github: bool) -> None:
     for report in reports if not as_json else []:
         out.print(outputs.headline(report), markup=False, style="bold")
         if report.judged:
-            rows = [outputs.shown(one) for one in outputs.by_weight(report.judged)]
-            out.print(
-                table("Metrics, the worst first (shares in %, differences in points)", list(outputs.HEADER), rows)
-            )
+            rows = [outputs.in_brief(one) for one in outputs.by_weight(report.judged)]
+            out.print(table("Win shares and rates in %, length in rounds; the worst first", list(outputs.BRIEF), rows))
         for line in outputs.remarks(report):
             out.print(line, markup=False)
     for line in outputs.annotations(reports) if github else []:

@@ -11,6 +11,7 @@ from analyser.drift.outcomes import LENGTH
 
 WORST = 10
 """GitHub shows about so many annotations of one kind."""
+BRIEF = ("metric", "before", "after", "moved", "may move", "verdict")
 HEADER = ("metric", "before", "after", "moved", "tolerance", "p", "found 9 in 10", "verdict")
 
 
@@ -56,6 +57,13 @@ def shown(one: Judged) -> list[str]:
         numbers = [f"{100 * change.before:.2f} %", f"{100 * change.after:.2f} %", f"{100 * change.delta:+.2f}"]
         limits = [f"{100 * one.tolerance:.2f}", f"{one.p:.4f}", f"{100 * one.detectable:.2f}"]
     return [change.metric, *numbers, *limits, str(one.verdict)]
+
+
+def in_brief(one: Judged) -> list[str]:
+    """The same for a narrow terminal, where all are shares in %: what it was, is, moved and may move."""
+    metric, before, after, moved, tolerance, *_, verdict = shown(one)
+    numbers = [number.removesuffix(" %") for number in (before, after, moved, tolerance)]
+    return [metric.removesuffix(" wins"), *numbers, verdict]
 
 
 def by_weight(judged: Sequence[Judged]) -> list[Judged]:

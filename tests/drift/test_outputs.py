@@ -75,3 +75,10 @@ def test_the_chart_shows_every_metric_and_is_the_same_file_every_time(reports, t
         for name in ("one", "two"):
             write_chart(tmp_path / (name + suffix), reports)
         assert (tmp_path / f"one{suffix}").read_bytes() == (tmp_path / f"two{suffix}").read_bytes()
+
+
+def test_the_table_fits_a_narrow_terminal(reports):
+    """80 columns, with three for each border: no word and no number is broken."""
+    rows = [outputs.BRIEF, *(outputs.in_brief(one) for one in reports[1].judged)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(outputs.BRIEF))]
+    assert sum(widths) + 3 * len(widths) + 1 <= 80
