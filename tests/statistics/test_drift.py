@@ -9,6 +9,7 @@ from analyser.statistics.sequential import sequence_margin, sprt, sprt_bounds
 
 LEAST = 0.005
 NUMBERS = 40
+BASELINE, SHARE = 1_000_000, 0.25
 
 
 def gate(differences, errors, detect):
@@ -20,11 +21,13 @@ def gate(differences, errors, detect):
 
 
 def gate_alarms(rng, repeats, games, truth):
-    """The share of gates of 40 numbers that find a drift; the baseline has a million games."""
-    error = np.sqrt(0.1875 / games + 0.1875 / 1_000_000)
+    """The share of gates of 40 numbers that find a drift: wins counted in a million games, and in so many later."""
     found = 0
     for _ in range(repeats):
-        found += Verdict.FAIL in gate(truth + rng.normal(0, error, NUMBERS), np.full(NUMBERS, error), 0.05)
+        before = rng.binomial(BASELINE, SHARE, NUMBERS) / BASELINE
+        after = rng.binomial(games, SHARE + truth, NUMBERS) / games
+        error = np.sqrt(before * (1 - before) / BASELINE + after * (1 - after) / games)
+        found += Verdict.FAIL in gate(after - before, error, 0.05)
     return found / repeats
 
 
