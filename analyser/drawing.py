@@ -52,6 +52,30 @@ def board_figure(picture: Picture, values: Mapping[str, float] | None = None, la
     return figure
 
 
+def heat_map(axes: Axes, picture: Picture, values: Mapping[str, float]) -> ScalarMappable:
+    """A small board whose cells are coloured by a value, from 0; only landmarks are written. Returns the scale."""
+    axes.set_aspect("equal")
+    axes.set_axis_off()
+    heat = ScalarMappable(Normalize(0, max(values.values()) or 1), HEAT)
+    for one in picture.hexagons:
+        style = picture.styles[one.style]
+        fill = (
+            heat.to_rgba(np.array(values[one.name])) if one.name in values else style.fill if one.is_landmark else PAPER
+        )
+        x, y = place_of(one)
+        axes.add_patch(RegularPolygon((x, y), 6, radius=RADIUS, fc=fill, ec=LINE, lw=0.3))
+        if one.is_landmark:
+            ground = {"fc": PAPER, "ec": INK, "lw": 0.4, "pad": 0.6}
+            axes.text(x, y, one.mark, ha="center", va="center", size=5.5, weight="bold", color=INK, bbox=ground)
+    axes.autoscale_view()
+    return heat
+
+
+def place_of(one: Hexagon) -> tuple[float, float]:
+    """The middle of a cell."""
+    return one.column + one.row % 2 / 2, -one.row * HEIGHT
+
+
 def _draw_scale(figure: Figure, values: Mapping[str, float], label: str) -> dict[str, Any]:
     """The scale of a heat map, from 0; returns the colours of the cells."""
     heat = ScalarMappable(Normalize(0, max(values.values()) or 1), HEAT)
@@ -61,7 +85,7 @@ def _draw_scale(figure: Figure, values: Mapping[str, float], label: str) -> dict
 
 
 def _draw_hexagon(axes: Axes, one: Hexagon, fill: Any, hatch: str) -> None:
-    x, y = one.column + one.row % 2 / 2, -one.row * HEIGHT
+    x, y = place_of(one)
     width, above = (1.6, 2) if one.is_landmark else (0.6, 1)
     look = {"fc": fill, "ec": INK if one.is_landmark else LINE, "lw": width, "hatch": hatch, "zorder": above}
     axes.add_patch(RegularPolygon((x, y), 6, radius=RADIUS, gid=one.name or None, **look))

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from analyser.cli import bench, compare, drift, games, play, seats, simulate, strategies, tournament, values
+from analyser.cli import bench, compare, drift, games, play, report, seats, simulate, strategies, tournament, values
 from analyser.errors import AnalyseError
 from analyser.exit_codes import Exit
 
@@ -35,6 +35,7 @@ app.command("tournament")(tournament.tournament)
 app.command("feel")(tournament.feel)
 app.command("sensitivity")(seats.sensitivity)
 app.command("how-many")(seats.how_many)
+app.command("report")(report.report)
 app.command("baseline")(drift.baseline)
 app.command("check")(drift.check)
 app.command("bench")(bench.bench)

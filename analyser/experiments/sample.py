@@ -1,6 +1,6 @@
 """Games played for an experiment: kept in memory, as tables, with their luck and line-ups."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyser.columns import OUTCOMES, UNFINISHED, WHOLE_WIN
+from analyser.columns import OUTCOMES, UNFINISHED, WHOLE_WIN, Summed
 from analyser.engine import Note
 from analyser.job import Job, make_job
-from analyser.registry import Game
+from analyser.registry import Game, find_game
+from analyser.runs import Run
 from analyser.simulate import Progress, Workers, play_all
 
 
@@ -40,6 +41,8 @@ class Sample:
     job: Job
     games: pl.DataFrame
     seats: pl.DataFrame
+    sums: dict[str, pl.DataFrame] = field(default_factory=dict)
+    """What some games count together, such as cells: added up over all parts."""
 
     @property
     def n_games(self) -> int:
@@ -74,8 +77,26 @@ class Sample:
 def play(job: Job, lab: Lab) -> Sample:
     """Play a job and keep its tables."""
     parts = [part.tables for part in play_all(job, lab.workers, lab.note, lab.progress)]
-    games, seats = (pl.concat([pl.read_parquet(BytesIO(part[name])) for part in parts]) for name in ("games", "seats"))
-    return Sample(job, games, seats)
+    return sample_of(job, {name: [pl.read_parquet(BytesIO(part[name])) for part in parts] for name in parts[0]})
+
+
+def read_sample(job: Job, run: Run) -> Sample:
+    """A run that is there, as a sample."""
+    numbers = range(len(run.checksums))
+    return sample_of(job, {name: [pl.read_parquet(run.part(name, k)) for k in numbers] for name in run.tables()})
+
+
+def sample_of(job: Job, parts: Mapping[str, list[pl.DataFrame]]) -> Sample:
+    """The tables of all parts, one after the other; what was counted together is added up."""
+    tables = {name: pl.concat(found) for name, found in parts.items()}
+    sums = {one.name: added_up(tables[one.name], one) for one in find_game(job.game).sums()}
+    return Sample(job, tables["games"], tables["seats"], sums)
+
+
+def added_up(table: pl.DataFrame, kind: Summed) -> pl.DataFrame:
+    """One row for what has a row in every part."""
+    known = [one.name for one in kind.known]
+    return table.group_by(known, maintain_order=True).agg(pl.exclude(known).sum())
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The balance report: a PDF for the designer and the publisher, with its figures and tables as files."""

@@ -1,0 +1,150 @@
+"""The first page and the last: verdicts in the order of their importance, and where every number comes from."""
+
+from importlib.metadata import version
+from typing import Any
+
+import polars as pl
+from matplotlib.figure import Figure
+
+from analyser.report.charts import GREY
+from analyser.report.desk import Desk
+from analyser.report.layout import MARKS, SHADES, Flow
+from analyser.report.page import Page, Table
+from analyser.report.verdicts import Level, ordered
+
+PACKAGES = ("analyser", "numba", "numpy", "polars", "scipy", "matplotlib")
+ASSUMED = ("assumed", "reported")
+
+
+def first_pages(desk: Desk, pages: list[Page], footer: str, first_question: int) -> list[Figure]:
+    """The game, what was played, and every verdict with its page."""
+    words, game = desk.words, desk.asked.game
+    flow = Flow(1, footer, words)
+    flow.sheet.text(words.say("cover.title", game=game.title), 20, "bold")
+    flow.sheet.space(2)
+    flow.sheet.text(words.say("cover.subtitle", players=desk.asked.players), 12, color=GREY)
+    flow.sheet.space(6)
+    flow.paragraph(_played(desk))
+    for caveat in game.caveats:
+        flow.paragraph(words.say("cover.caveat", caveat=words.label(caveat)), color="#D55E00")
+    flow.sheet.rule()
+    flow.heading(words.say("cover.verdicts"), 13)
+    found = [(first_question + k, one) for k, page in enumerate(pages) for one in page.verdicts]
+    flow.verdicts(ordered(found))
+    flow.sheet.space(6)
+    flow.need(40)
+    _legend(flow, {one.level for _, one in found})
+    return flow.figures()
+
+
+def _played(desk: Desk) -> str:
+    words, main = desk.words, desk.main
+    changed = main.job.changed_settings()
+    return words.say(
+        "cover.played",
+        games=words.count(main.n_games),
+        strategies=words.listed(one.spec for one in main.job.strategies),
+        settings=words.say("cover.settings", settings=", ".join(changed)) if changed else words.say("cover.defaults"),
+        unfinished=words.count(main.unfinished),
+        seed=desk.asked.seed,
+    )
+
+
+def _legend(flow: Flow, levels: set[Level]) -> None:
+    for level in Level:
+        if level in levels:
+            sheet = flow.sheet
+            sheet.write(MARKS[level], 51, sheet.y, 7.5, color=SHADES[level], weight="bold")
+            sheet.text(flow.words.say(f"legend.{level}"), 7.5, indent=13, color=GREY)
+
+
+def last_pages(desk: Desk, footer: str, number: int, command: str) -> list[Figure]:
+    """Command, seed, hashes, versions, games, unfinished, assumptions, and which conclusions hang on them."""
+    words, job = desk.words, desk.main.job
+    flow = Flow(number, footer, words)
+    flow.sheet.text(words.say("provenance.title"), 15, "bold")
+    flow.sheet.space(5)
+    flow.paragraph(words.say("provenance.command", command=command))
+    flow.paragraph(words.say("provenance.same"))
+    flow.heading(words.say("provenance.facts"))
+    flow.table(_facts(desk))
+    flow.heading(words.say("provenance.tolerances"))
+    flow.table(_tolerances(desk))
+    flow.heading(words.say("provenance.assumptions"))
+    flow.paragraph(words.say("provenance.assumed"))
+    flow.table(_assumptions(desk))
+    flow.paragraph(_hanging(desk, number))
+    flow.heading(words.say("provenance.strategies"))
+    names = words.listed(f"{one.spec} ({one.hash[:8]})" for one in job.strategies)
+    flow.paragraph(words.say("provenance.players", names=names))
+    flow.paragraph(words.say("provenance.reading"))
+    return flow.figures()
+
+
+def facts_of(desk: Desk) -> dict[str, Any]:
+    """What fixes every number of the report."""
+    hashes = desk.asked.game.hashes()
+    return {
+        "game": desk.asked.game.name,
+        "players": desk.asked.players,
+        "seed": desk.asked.seed,
+        "games": desk.main.n_games,
+        "unfinished": desk.main.unfinished,
+        "settings": desk.main.job.changed_settings(),
+        "base": desk.base,
+        "fields": list(desk.recipe.fields),
+        "rules": hashes["rules"],
+        "data": hashes["data"],
+        "versions": {name: version(name) for name in PACKAGES},
+    }
+
+
+def _facts(desk: Desk) -> Table:
+    words, facts = desk.words, facts_of(desk)
+    facts |= {"versions": ", ".join(f"{name} {number}" for name, number in facts["versions"].items())}
+    facts |= {"settings": ", ".join(facts["settings"]) or "–", "fields": ", ".join(facts["fields"]) or "–"}
+    facts |= {name: words.count(facts[name]) for name in ("games", "unfinished")}
+    facts |= {name: facts[name][:32] for name in ("rules", "data")}
+    rows = tuple((words.say(f"fact.{name}"), str(value)) for name, value in facts.items())
+    return Table((words.say("column.fact"), words.say("column.value_of")), rows, _frame(rows), 2)
+
+
+def _tolerances(desk: Desk) -> Table:
+    words = desk.words
+    rows = tuple(
+        (words.say(f"tolerance.{name}"), _shown(value, desk))
+        for name, value in desk.recipe.tolerances.items()
+        if value is not None
+    )
+    return Table((words.say("column.tolerance"), words.say("column.value_of")), rows, _frame(rows))
+
+
+def _shown(value: Any, desk: Desk) -> str:
+    if isinstance(value, list):
+        least, most = value
+        return desk.words.between(least, most, 0)
+    return desk.words.number(value, 1)
+
+
+def _assumptions(desk: Desk) -> Table:
+    words = desk.words
+    found = [one for one in desk.asked.game.settings().values() if one.status in ASSUMED]
+    values = desk.main.job.values()
+    rows = tuple((one.name, one.clause, _plain(values[one.name])) for one in found)
+    headings = (words.say("column.setting"), words.say("column.clause"), words.say("column.value_of"))
+    return Table(headings, rows, _frame(rows), 3)
+
+
+def _plain(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+
+
+def _hanging(desk: Desk, number: int) -> str:
+    """Which conclusions hang on an assumption: the tornado page says. `number` is that of the page after all asks."""
+    words, first = desk.words, number - len(desk.recipe.asks)
+    asks = [first + k for k, one in enumerate(desk.recipe.asks) if one.kind == "tornado"]
+    return words.say("provenance.hanging", page=asks[0]) if asks else words.say("provenance.untested")
+
+
+def _frame(rows: tuple[tuple[str, ...], ...]) -> pl.DataFrame:
+    return pl.DataFrame(rows, orient="row") if rows else pl.DataFrame()

@@ -1,0 +1,63 @@
+"""Does an answer hold with other players? The same experiment with other strategies, row by row (method M15)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from analyser.report.words import Words
+
+if TYPE_CHECKING:
+    from analyser.report.desk import Desk
+
+
+def repeated(desk: "Desk", run: Callable[[str], pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """The same table with each other strategy that the recipe names."""
+    return {field: run(field) for field in desk.recipe.fields if field != desk.base}
+
+
+def side(low: float | None, high: float | None) -> int:
+    """+1 if an interval lies above 0, -1 below, 0 if it holds 0 or is not known."""
+    if low is None or high is None:
+        return 0
+    return int(low > 0) - int(high < 0)
+
+
+def differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str) -> bool:
+    """Whether another interval lies apart from this one, and on another side of 0."""
+    if None in (row[low], other[low]):
+        return False
+    apart = other[low] > row[high] or other[high] < row[low]
+    return apart and side(row[low], row[high]) != side(other[low], other[high])
+
+
+def robustness(
+    words: Words,
+    base: str,
+    frame: pl.DataFrame,
+    others: Mapping[str, pl.DataFrame],
+    keys: Sequence[str],
+    columns: tuple[str, str, str],
+    name: Callable[[dict[str, Any]], str],
+) -> str:
+    """Robust, if no other field shows a value apart and on another side of 0; else who disagrees about what."""
+    if not others:
+        return words.say("holds.unchecked", base=base)
+    value, low, high = columns
+    against = []
+    for field, table in others.items():
+        there = {tuple(row[key] for key in keys): row for row in table.to_dicts()}
+        for row in frame.to_dicts():
+            other = there.get(tuple(row[key] for key in keys))
+            if other is None:
+                continue
+            if differs(row, other, low, high):
+                facts = {"what": name(row), "field": field, "value": words.signed(other[value], 2)}
+                facts["between"] = words.between(other[low], other[high], 2, sign=True)
+                against.append(words.say("holds.against", **facts))
+    fields = words.listed(others)
+    if not against:
+        return words.say("holds.robust", base=base, fields=fields)
+    shown = "; ".join(against[:3])
+    more = words.say("holds.more", number=len(against) - 3) if len(against) > 3 else ""
+    return words.say("holds.depends", base=base, shown=shown + more)

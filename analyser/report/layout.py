@@ -1,0 +1,151 @@
+"""Sets pages on sheets: a question with its answer, figure, table and notes; the first and the last pages."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from matplotlib.figure import Figure
+
+from analyser.report.charts import GREY, INK
+from analyser.report.page import Page, Table
+from analyser.report.sheet import BODY, BOTTOM, HEIGHT, MARGIN, WIDTH, Sheet, height_of, table_height, width_of
+from analyser.report.verdicts import Level, Verdict
+from analyser.report.words import Words
+
+MARKS = {Level.MISSED: "▲", Level.UNDECIDED: "◆", Level.FOUND: "■", Level.MET: "●", Level.TOLD: "–"}
+SHADES = {
+    Level.MISSED: "#D55E00",
+    Level.UNDECIDED: "#7A7A7A",
+    Level.FOUND: "#B07400",
+    Level.MET: "#0072B2",
+    Level.TOLD: "#7A7A7A",
+}
+"""Colours of verdicts; the marks differ too, so that print without colours says the same."""
+TITLE, ANSWER, TEXT, NOTE = 15.0, 10.5, 9.0, 7.5
+LEAST_CHART, MOST_CHART = 215.0, 420.0
+AIR = 10.0
+FIGURE_SIZE = (6.9, 4.2)
+"""Inches of a figure that stands alone."""
+
+
+def question_sheet(page: Page, number: int, footer: str, words: Words) -> Figure:
+    """One question on one page: the chart takes the room that text and table leave."""
+    sheet = Sheet()
+    sheet.text(page.title, TITLE, "bold")
+    sheet.space(5)
+    verdict(sheet, page.answer, ANSWER, "bold")
+    for sentence in page.further:
+        sheet.space(2)
+        sheet.text(sentence, TEXT)
+    sheet.space(AIR)
+    table = _shortened(page, sheet.y, words)
+    below = _below(page, table)
+    room = min(BOTTOM - sheet.y - below, MOST_CHART)
+    _chart(sheet, page, sheet.y, room)
+    sheet.y += room + 4
+    sheet.text(page.caption, NOTE, color=GREY)
+    sheet.space(AIR)
+    sheet.table(table)
+    sheet.space(4)
+    for note in page.notes:
+        sheet.text(note, NOTE)
+        sheet.space(2.5)
+    _footer(sheet, footer, number, words)
+    return sheet.figure
+
+
+def verdict(sheet: Sheet, one: Verdict, size: float, weight: str = "normal") -> None:
+    """A sentence with its mark."""
+    sheet.write(MARKS[one.level], MARGIN, sheet.y, size, color=SHADES[one.level], weight="bold")
+    sheet.text(one.sentence, size, weight, indent=1.7 * size)
+
+
+def _below(page: Page, table: Table) -> float:
+    notes = sum(height_of(note, NOTE) + 2.5 for note in page.notes)
+    return 4 + height_of(page.caption, NOTE) + AIR + table_height(table) + 4 + notes + 4
+
+
+def _shortened(page: Page, top: float, words: Words) -> Table:
+    """As many rows as leave the chart its least height; the file has them all."""
+    table = page.table
+    while len(table.rows) > 3 and BOTTOM - top - _below(page, table) < LEAST_CHART:
+        kept = len(table.rows) - (1 if len(table.rows) == len(page.table.rows) else 2)
+        left = len(page.table.rows) - kept
+        more = (words.say("more_rows", rows=left), *[""] * (len(table.headings) - 1))
+        table = replace(table, rows=(*page.table.rows[:kept], more))
+    return table
+
+
+def _chart(sheet: Sheet, page: Page, top: float, room: float) -> None:
+    heights = [top, room, HEIGHT - top - room]
+    grid = sheet.figure.add_gridspec(3, 3, height_ratios=heights, width_ratios=[MARGIN, BODY, WIDTH - MARGIN - BODY])
+    page.chart(sheet.figure.add_subfigure(grid[1, 1]))
+
+
+def alone(page: Page) -> Figure:
+    """A page's figure without the page."""
+    figure = Figure(figsize=FIGURE_SIZE, layout="constrained")
+    page.chart(figure)
+    return figure
+
+
+def _footer(sheet: Sheet, text: str, number: int, words: Words) -> None:
+    sheet.write(text, MARGIN, HEIGHT - 34, NOTE, color=GREY)
+    at = words.say("page", number=number)
+    sheet.write(at, MARGIN + BODY - width_of(at, NOTE), HEIGHT - 34, NOTE, color=GREY)
+
+
+class Flow:
+    """Text that goes on over as many sheets as it needs."""
+
+    def __init__(self, first: int, footer: str, words: Words) -> None:
+        self.first, self.footer, self.words = first, footer, words
+        self.sheets: list[Sheet] = []
+        self.turn()
+
+    @property
+    def sheet(self) -> Sheet:
+        """The one being written."""
+        return self.sheets[-1]
+
+    def turn(self) -> None:
+        """Go on with a new sheet."""
+        self.sheets.append(Sheet())
+        _footer(self.sheet, self.footer, self.first + len(self.sheets) - 1, self.words)
+
+    def need(self, height: float) -> None:
+        """A new sheet if so much does not fit."""
+        if self.sheet.y + height > BOTTOM:
+            self.turn()
+
+    def heading(self, text: str, size: float = 11.0) -> None:
+        """A line above what belongs together."""
+        self.need(size * 4)
+        self.sheet.space(9)
+        self.sheet.text(text, size, "bold")
+        self.sheet.space(3)
+
+    def paragraph(self, text: str, size: float = TEXT, color: str = INK) -> None:
+        """A text that stays together."""
+        self.need(height_of(text, size))
+        self.sheet.text(text, size, color=color)
+        self.sheet.space(3)
+
+    def verdicts(self, found: Sequence[tuple[int, Verdict]]) -> None:
+        """Sentences with their marks and pages."""
+        for page, one in found:
+            sentence = f"{one.sentence} ({self.words.say('page', number=page)})" if page else one.sentence
+            self.need(height_of(sentence, TEXT, BODY - 1.7 * TEXT))
+            verdict(self.sheet, replace(one, sentence=sentence), TEXT)
+            self.sheet.space(3.5)
+
+    def table(self, table: Table) -> None:
+        """A table, continued on the next sheet if it must be."""
+        while table.rows:
+            self.need(60)
+            room = max(1, int((BOTTOM - self.sheet.y - 45) // 12.5))
+            self.sheet.table(replace(table, rows=table.rows[:room]))
+            table = replace(table, rows=table.rows[room:])
+
+    def figures(self) -> list[Figure]:
+        """All sheets."""
+        return [sheet.figure for sheet in self.sheets]

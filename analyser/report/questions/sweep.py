@@ -1,0 +1,94 @@
+"""A curve over a setting: what changes when a number of the rules does."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from analyser.errors import unknown
+from analyser.experiments.compare import read_variation
+from analyser.experiments.compare import sweep as run
+from analyser.report.charts import COLOURS, MARKERS, SMALL, numbers, plain
+from analyser.report.page import Page, Table, table_of
+from analyser.report.questions.kind import Kind
+from analyser.report.verdicts import Level, Verdict
+from analyser.report.words import Words
+
+if TYPE_CHECKING:
+    from analyser.report.desk import Desk
+    from analyser.report.recipe import Ask
+
+
+def page(desk: "Desk", ask: "Ask") -> Page:
+    """Some outcomes at every value of a setting, all on the same deals."""
+    words = desk.words
+    variation = read_variation(desk.asked.game, ask.get("vary"))
+    found = run(desk.asked_for(ask), variation, desk.base, desk.lab)
+    frame = found.tables["curve"].rename({variation.setting: "value"})
+    outcomes = [str(one) for one in ask.get("outcomes")]
+    for name in outcomes:
+        if name not in set(frame["outcome"]):
+            raise unknown(
+                f"outcome for page {ask.name} of {desk.recipe.path}:", name, set(frame["outcome"]), "docs/report.md"
+            )
+    shown = frame.filter(pl.col("outcome").is_in(outcomes))
+    setting = words.label(variation.setting)
+    games = words.count(found.asked["games"])
+    return Page(
+        ask.name,
+        words.told(ask.title),
+        tuple(verdict(shown.filter(pl.col("outcome") == name), name, setting, words) for name in outcomes[:1]),
+        lambda figure: _draw(figure, shown, outcomes, setting, words),
+        words.say("sweep.caption", setting=setting),
+        _table(shown, setting, words),
+        (words.say("sweep.method", games=games, base=desk.base),),
+        tuple(verdict(shown.filter(pl.col("outcome") == name), name, setting, words).sentence for name in outcomes[1:]),
+    )
+
+
+def verdict(rows: pl.DataFrame, outcome: str, setting: str, words: Words) -> Verdict:
+    """From the first value to the last: a change only if the two intervals are apart."""
+    first, last = rows.row(0, named=True), rows.row(-1, named=True)
+    apart = int(last["low"] > first["high"]) - int(last["high"] < first["low"])
+    facts = {
+        "outcome": words.label(outcome),
+        "setting": setting,
+        "first": words.label(first["value"]),
+        "last": words.label(last["value"]),
+        "before": f"{words.number(first['mean'], 2)} ({words.between(first['low'], first['high'], 2)})",
+        "after": f"{words.number(last['mean'], 2)} ({words.between(last['low'], last['high'], 2)})",
+    }
+    level = Level.FOUND if apart else Level.TOLD
+    weight = abs(last["mean"] - first["mean"]) / max(abs(first["mean"]), 1e-9)
+    return Verdict(level, words.say(("sweep.same", "sweep.rises", "sweep.falls")[apart], **facts), weight)
+
+
+def _draw(figure: Any, frame: pl.DataFrame, outcomes: list[str], setting: str, words: Words) -> None:
+    panels = np.atleast_1d(figure.subplots(1, len(outcomes)))
+    for k, (axes, name) in enumerate(zip(panels, outcomes, strict=True)):
+        rows = frame.filter(pl.col("outcome") == name)
+        at = np.arange(rows.height)
+        axes.fill_between(at, rows["low"], rows["high"], color=COLOURS[k], alpha=0.25, linewidth=0)
+        axes.plot(at, rows["mean"], color=COLOURS[k], marker=MARKERS[k])
+        axes.set_xticks(at, [words.label(one) for one in rows["value"]])
+        axes.set_xlabel(setting, fontsize=SMALL)
+        axes.set_title(words.label(name), fontsize=SMALL)
+        axes.grid(axis="y", color="#EEEEEE")
+        plain(axes)
+        numbers(axes.yaxis, words)
+
+
+def _table(frame: pl.DataFrame, setting: str, words: Words) -> Table:
+    return table_of(
+        frame,
+        [
+            ("outcome", words.say("column.outcome"), words.label),
+            ("value", setting, words.label),
+            ("mean", words.say("column.mean"), lambda x: words.number(x, 3)),
+            ("low", words.say("column.low"), lambda x: words.number(x, 3)),
+            ("high", words.say("column.high"), lambda x: words.number(x, 3)),
+        ],
+    )
+
+
+KIND = Kind(page, needs=frozenset({"vary", "outcomes"}))

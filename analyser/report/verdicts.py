@@ -1,0 +1,54 @@
+"""Verdicts: what a test says of a designer's tolerance, and how many games an undecided one would take."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """What a verdict says; the most pressing first."""
+
+    MISSED = "missed"
+    UNDECIDED = "undecided"
+    FOUND = "found"
+    MET = "met"
+    TOLD = "told"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One sentence of the first page."""
+
+    level: Level
+    sentence: str
+    weight: float = 0.0
+    """How far beyond a tolerance, in tolerances; or how large a finding is, in its own margin."""
+
+
+def ordered(verdicts: Iterable[tuple[int, Verdict]]) -> list[tuple[int, Verdict]]:
+    """By importance: targets missed first, the worst of them before; each with its page."""
+    levels = list(Level)
+    return sorted(verdicts, key=lambda one: (levels.index(one[1].level), -one[1].weight, one[0]))
+
+
+def within(low: float, high: float, least: float, most: float) -> Level:
+    """An interval against a target: wholly inside, wholly outside, or neither."""
+    if low > most or high < least:
+        return Level.MISSED
+    return Level.MET if least <= low and high <= most else Level.UNDECIDED
+
+
+def games_to_decide(games: int, value: float, half_width: float, *limits: float) -> int | None:
+    """Games after which an interval around this value would no longer cross a limit; none if it lies on one."""
+    gap = min(abs(value - limit) for limit in limits)
+    if gap <= 0 or not math.isfinite(half_width):
+        return None
+    needed = games * (half_width / gap) ** 2
+    return math.ceil(needed) if needed < 1e10 else None
+
+
+def excess(value: float, least: float, most: float) -> float:
+    """How far a value lies outside a target, in widths of the target."""
+    beyond = max(value - most, least - value, 0.0)
+    return beyond / max(abs(most), abs(least), 1e-9)
