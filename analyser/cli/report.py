@@ -172,6 +172,7 @@ def _tell(made: "Report", path: Path, files: list[Path], as_json: bool) -> None:
         print_json(facts_of(made.desk) | {"verdicts": verdicts, "files": [str(file) for file in files]})
         return
     for one in verdicts:
-        screen.print(f"[{one['level']}] {one['sentence']} ({one['page']})", markup=False, highlight=False)
+        text = f"{one['level']}: {one['question']} {one['answer']} (page {one['page']})"
+        screen.print(text, markup=False, highlight=False)
     screen.print(f"Written: {path}", markup=False, soft_wrap=True)
     screen.print(f"Figures and tables: {path.with_suffix('')}", markup=False, soft_wrap=True)

@@ -248,6 +248,8 @@ def skill_sentence(table: pl.DataFrame, sample: Sample, payoffs: Payoffs, names:
     text = f"Luck or skill: variance of a win by source: {told}; the line-up settles {100 * settled:.1f} % of who wins"
     if RANDOM not in names:
         return text + "."
-    column = payoffs.column(*[names.index(RANDOM)] * int(payoffs.opponents[0].sum()))
-    best = int(np.nanargmax(payoffs.value[:, column]))
-    return f"{text}; {names[best]} wins {100 * payoffs.value[best, column]:.1f} % against random players only."
+    shares = payoffs.value[:, payoffs.column(*[names.index(RANDOM)] * int(payoffs.opponents[0].sum()))]
+    if np.isnan(shares).all():
+        return text + "."
+    best = int(np.nanargmax(shares))
+    return f"{text}; {names[best]} wins {100 * shares[best]:.1f} % against random players only."

@@ -20,7 +20,7 @@ from analyser.report.ends import facts_of, first_pages, last_pages
 from analyser.report.layout import alone, question_sheet
 from analyser.report.page import Page
 from analyser.report.questions import KINDS
-from analyser.report.verdicts import ordered
+from analyser.report.verdicts import ordered, sentence
 
 PICTURES = {".png": 150, ".svg": 72}
 """Each figure beside the PDF, and its dots an inch."""
@@ -41,7 +41,15 @@ class Report:
         """Every verdict by importance, for programs."""
         cover = self.first_question
         found = [(cover + k, one) for k, page in enumerate(self.pages) for one in page.verdicts]
-        return [{"page": page, "level": str(one.level), "sentence": one.sentence} for page, one in ordered(found)]
+        return [
+            {
+                "page": number,
+                "level": str(one.level),
+                "question": self.pages[number - cover].title,
+                "answer": sentence(one.sentence),
+            }
+            for number, one in ordered(found)
+        ]
 
     @cached_property
     def first_question(self) -> int:

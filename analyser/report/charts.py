@@ -4,12 +4,12 @@ Colours are those of Okabe and Ito, told apart by colour-blind people; markers, 
 in black and white.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import Formatter
 
 from analyser.report.words import Words
 
@@ -48,13 +48,20 @@ def plain(axes: Axes) -> None:
     axes.set_axisbelow(True)
 
 
-def numbers(axis: Any, words: Words, write: Callable[[float], str] | None = None) -> None:
-    """Tick labels as the language writes numbers."""
+class Ticks(Formatter):
+    """Tick labels as the language writes numbers, with as many decimals as they need."""
 
-    def shown(value: float, place: int) -> str:
-        return words.number(value, _digits(axis.get_majorticklocs()))
+    def __init__(self, words: Words) -> None:
+        self.words = words
 
-    axis.set_major_formatter(FuncFormatter(shown if write is None else lambda value, place: write(value)))
+    def __call__(self, value: float, pos: int | None = None) -> str:
+        """One label."""
+        return self.words.number(value, _digits(self.locs))
+
+
+def numbers(axis: Any, words: Words) -> None:
+    """An axis of numbers."""
+    axis.set_major_formatter(Ticks(words))
 
 
 def _digits(places: Any) -> int:
@@ -79,7 +86,7 @@ def forest(figure: Any, labels: Sequence[str], series: Sequence[Series], marks: 
         look = _look(k, one.faint) | {"markersize": size}
         axes.errorbar(values, rows[kept], xerr=_reach(one, kept, values), label=one.name, **look)
     axes.set_yticks(range(len(labels)), labels)
-    axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.set_ylim(max(len(labels), FEW_ROWS) - 0.4, -0.6)
     axes.set_xlabel(marks.label, fontsize=SMALL)
     axes.grid(axis="x", color="#EEEEEE")
     plain(axes)

@@ -11,6 +11,7 @@ from analyser.report.recipe import Ask, Recipe
 from analyser.report.words import Words
 from analyser.strategies import strategy_files
 
+LEAST = 400
 SHARE = 10
 """An experiment plays a tenth of the main run at every level, unless its page says otherwise."""
 
@@ -55,7 +56,7 @@ class Desk:
         """What an experiment of a page plays at every level: as its page says, in the size of this report."""
         scale = self.asked.games / self.recipe.games
         games = (ask.get("games") if ask else None) or self.recipe.games // SHARE
-        return replace(self.asked, games=max(int(games * scale), 100), players=players or self.asked.players)
+        return replace(self.asked, games=max(int(games * scale), LEAST), players=players or self.asked.players)
 
     def tolerance(self, name: str) -> Any:
         """What the designer tolerates, or nothing."""

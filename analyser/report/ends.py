@@ -30,7 +30,7 @@ def first_pages(desk: Desk, pages: list[Page], footer: str, first_question: int)
     flow.sheet.rule()
     flow.heading(words.say("cover.verdicts"), 13)
     found = [(first_question + k, one) for k, page in enumerate(pages) for one in page.verdicts]
-    flow.verdicts(ordered(found))
+    flow.verdicts(ordered(found), {first_question + k: page.title for k, page in enumerate(pages)})
     flow.sheet.space(6)
     flow.need(40)
     _legend(flow, {one.level for _, one in found})

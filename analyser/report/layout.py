@@ -1,6 +1,6 @@
 """Sets pages on sheets: a question with its answer, figure, table and notes; the first and the last pages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from matplotlib.figure import Figure
@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from analyser.report.charts import GREY, INK
 from analyser.report.page import Page, Table
 from analyser.report.sheet import BODY, BOTTOM, HEIGHT, MARGIN, WIDTH, Sheet, height_of, table_height, width_of
-from analyser.report.verdicts import Level, Verdict
+from analyser.report.verdicts import Level, Verdict, sentence
 from analyser.report.words import Words
 
 MARKS = {Level.MISSED: "▲", Level.UNDECIDED: "◆", Level.FOUND: "■", Level.MET: "●", Level.TOLD: "–"}
@@ -21,7 +21,7 @@ SHADES = {
 }
 """Colours of verdicts; the marks differ too, so that print without colours says the same."""
 TITLE, ANSWER, TEXT, NOTE = 15.0, 10.5, 9.0, 7.5
-LEAST_CHART, MOST_CHART = 215.0, 420.0
+LEAST_CHART, MOST_CHART = 300.0, 420.0
 AIR = 10.0
 FIGURE_SIZE = (6.9, 4.2)
 """Inches of a figure that stands alone."""
@@ -33,9 +33,9 @@ def question_sheet(page: Page, number: int, footer: str, words: Words) -> Figure
     sheet.text(page.title, TITLE, "bold")
     sheet.space(5)
     verdict(sheet, page.answer, ANSWER, "bold")
-    for sentence in page.further:
+    for further in page.further:
         sheet.space(2)
-        sheet.text(sentence, TEXT)
+        sheet.text(sentence(further), TEXT)
     sheet.space(AIR)
     table = _shortened(page, sheet.y, words)
     below = _below(page, table)
@@ -56,7 +56,7 @@ def question_sheet(page: Page, number: int, footer: str, words: Words) -> Figure
 def verdict(sheet: Sheet, one: Verdict, size: float, weight: str = "normal") -> None:
     """A sentence with its mark."""
     sheet.write(MARKS[one.level], MARGIN, sheet.y, size, color=SHADES[one.level], weight="bold")
-    sheet.text(one.sentence, size, weight, indent=1.7 * size)
+    sheet.text(sentence(one.sentence), size, weight, indent=1.7 * size)
 
 
 def _below(page: Page, table: Table) -> float:
@@ -130,12 +130,12 @@ class Flow:
         self.sheet.text(text, size, color=color)
         self.sheet.space(3)
 
-    def verdicts(self, found: Sequence[tuple[int, Verdict]]) -> None:
-        """Sentences with their marks and pages."""
+    def verdicts(self, found: Sequence[tuple[int, Verdict]], titles: Mapping[int, str]) -> None:
+        """Questions and answers with their marks and pages."""
         for page, one in found:
-            sentence = f"{one.sentence} ({self.words.say('page', number=page)})" if page else one.sentence
-            self.need(height_of(sentence, TEXT, BODY - 1.7 * TEXT))
-            verdict(self.sheet, replace(one, sentence=sentence), TEXT)
+            text = f"{titles[page]} {sentence(one.sentence)} ({self.words.say('page', number=page)})"
+            self.need(height_of(text, TEXT, BODY - 1.7 * TEXT))
+            verdict(self.sheet, replace(one, sentence=text), TEXT)
             self.sheet.space(3.5)
 
     def table(self, table: Table) -> None:

@@ -26,6 +26,11 @@ class Verdict:
     """How far beyond a tolerance, in tolerances; or how large a finding is, in its own margin."""
 
 
+def sentence(text: str) -> str:
+    """Begins with a capital, as a sentence does."""
+    return text[:1].upper() + text[1:]
+
+
 def ordered(verdicts: Iterable[tuple[int, Verdict]]) -> list[tuple[int, Verdict]]:
     """By importance: targets missed first, the worst of them before; each with its page."""
     levels = list(Level)

@@ -12,6 +12,7 @@ from analyser.report.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histo
 from analyser.report.holding import robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
+from analyser.report.rates import rate
 from analyser.report.verdicts import Level, Verdict
 from analyser.report.words import Words
 from analyser.settings import show
@@ -87,11 +88,22 @@ def table_of_ways(desk: "Desk", samples: dict[str, Sample]) -> pl.DataFrame:
             "variance_reduction": [*found.reduction, None],
         }
         table = pl.DataFrame(rows, strict=False, nan_to_null=True).with_columns(
-            pl.lit(way).alias("way"), other_winner_rate=pl.lit(float((base.wins != sample.wins).any(1).mean()))
+            pl.lit(way).alias("way"), **_other_winners(base, sample)
         )
         frames.append(table)
     known = [*SHOWN, *desk.catalogue.outcomes]
     return pl.concat(frames).filter(pl.col("outcome").is_in(known) & ((pl.col("base") != 0) | (pl.col("variant") != 0)))
+
+
+def _other_winners(base: Sample, sample: Sample) -> dict[str, pl.Expr]:
+    """In how many of the same games the win goes elsewhere."""
+    share, low, high = rate((base.wins != sample.wins).any(1), base.job.block)
+    return {"other_winner_rate": pl.lit(share), "other_low": pl.lit(low), "other_high": pl.lit(high)}
+
+
+def _other_rate(row: dict[str, Any], words: Words) -> str:
+    ends = words.between_shares(row["other_low"], row["other_high"])
+    return f"{words.percent(row['other_winner_rate'])} ({ends})"
 
 
 def verdict(frame: pl.DataFrame, outcome: str, names: list[str], words: Words) -> Verdict:
@@ -105,7 +117,7 @@ def verdict(frame: pl.DataFrame, outcome: str, names: list[str], words: Words) -
         "base": names[0],
         "change": words.number(abs(row["difference"]), 2),
         "between": words.between(*_ends(row), 2),
-        "other": words.percent(row["other_winner_rate"]),
+        "other": _other_rate(row, words),
     }
     seats = ("none", "wider", "closer")[side(spread["low"], spread["high"])]
     least, most = _ends(spread)
@@ -122,7 +134,7 @@ def _ends(row: dict[str, Any]) -> tuple[float, float]:
 
 def _others(frame: pl.DataFrame, names: list[str], words: Words) -> tuple[str, ...]:
     told = [
-        words.say(f"compare.other_{row['way']}", rate=words.percent(row["other_winner_rate"]), variant=names[1])
+        words.say(f"compare.other_{row['way']}", rate=_other_rate(row, words), variant=names[1])
         for row in frame.unique("way", maintain_order=True).to_dicts()
     ]
     return (" ".join(told),)

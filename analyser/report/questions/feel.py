@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from analyser.report.desk import Desk
     from analyser.report.recipe import Ask
 
-SHARES = ("leader_at_half_wins_share", "last_at_half_wins_share", "decided_at")
+SHARES = ("last_at_half_wins_share", "decided_at")
 
 
 def page(desk: "Desk", ask: "Ask") -> Page:
@@ -62,11 +62,17 @@ def verdict(found: Estimates, desk: "Desk", games: int) -> Verdict:
 
 
 def _decided(found: dict[str, Estimates], words: Words) -> str:
-    shares = {name: words.percent(float(found[name].value[0])) for name in SHARES}
-    changes = words.number(float(found["lead_changes"].value[0]), 1)
+    shares = {name: _share(found[name], words) for name in SHARES}
+    low, high = (float(end[0]) for end in found["lead_changes"].separate())
+    changes = f"{words.number(float(found['lead_changes'].value[0]))} ({words.between(low, high)})"
     return words.say(
         "feel.decided", decided=shares["decided_at"], last=shares["last_at_half_wins_share"], changes=changes
     )
+
+
+def _share(found: Estimates, words: Words) -> str:
+    low, high = (float(end[0]) for end in found.separate())
+    return f"{words.percent(float(found.value[0]))} ({words.between_shares(low, high)})"
 
 
 def _even(players: int, words: Words) -> tuple[str, ...]:

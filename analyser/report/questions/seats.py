@@ -13,7 +13,7 @@ from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.verdicts import Level, Verdict, games_to_decide
 from analyser.report.words import Words
-from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, judge, seat_advantage, variance_reduction
+from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, fair_spread, judge, seat_advantage, variance_reduction
 from analyser.statistics.robustness import ON_PLAY, ROBUST
 
 if TYPE_CHECKING:
@@ -43,8 +43,13 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         words.say("seats.caption", tolerance=words.number(tolerance, 1)),
         _table(first, sample, words),
         (_method(sample, words), robustness(desk)),
-        (words.say("seats.spread", first=names[next(iter(names))], spread=words.number(points(first.spread), 2)),),
+        (_spread(first, next(iter(names.values())), words),),
     )
+
+
+def _spread(found: Judgement, name: str, words: Words) -> str:
+    spread, chance = words.number(points(found.spread), 2), words.number(points(fair_spread(found.advantage)), 2)
+    return words.say("seats.spread", first=name, spread=spread, chance=chance)
 
 
 def _equal_players(desk: "Desk", ask: "Ask") -> Sample:

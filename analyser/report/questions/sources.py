@@ -38,8 +38,16 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         lambda figure: _draw(figure, frame, stages, columns, unit, words),
         words.say("sources.caption_stages" if stages is not None else "sources.caption"),
         _table(frame, columns, words),
-        (words.say("sources.method", games=words.count(sample.n_games)), *_stage_note(desk, stages, words)),
+        (_method(sample, columns, words), *_stage_note(desk, stages, words)),
         (_gap_sentence(gaps, columns, unit, words),),
+    )
+
+
+def _method(sample: Sample, columns: list[str], words: Words) -> str:
+    found = mean_of_games(np.column_stack([sample.by_seat(name).mean(1) for name in columns]), sample.job.block)
+    low, high = found.joint()
+    return words.say(
+        "sources.method", games=words.count(sample.n_games), margin=words.number(float((high - low).max() / 2), 2)
     )
 
 

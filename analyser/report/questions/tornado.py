@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from analyser.experiments.sensitivity import sensitivity
-from analyser.report.charts import BAND, COLOURS, GREY, HATCHES, SMALL, numbers, plain
+from analyser.report.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, SMALL, numbers, plain
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.verdicts import Level, Verdict
@@ -67,7 +67,7 @@ def _draw(figure: Any, frame: pl.DataFrame, tolerance: float, words: Words) -> N
         reach = [[row["advantage_points"] - row["low_points"]], [row["high_points"] - row["advantage_points"]]]
         axes.errorbar(row["advantage_points"], place, xerr=reach, fmt="none", color="#222222", capsize=2, linewidth=0.9)
     axes.set_yticks(range(rows.height), [f"{row['setting']} = {row['value']}" for row in rows.to_dicts()])
-    axes.set_ylim(rows.height - 0.4, -0.6)
+    axes.set_ylim(max(rows.height, FEW_ROWS) - 0.4, -0.6)
     axes.set_xlabel(words.say("seats.axis"), fontsize=SMALL)
     axes.legend(frameon=False, fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
     plain(axes)

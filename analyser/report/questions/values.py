@@ -113,7 +113,8 @@ def _against(rows: list[dict[str, Any]], tolerance: float, games: int, words: Wo
         facts |= _facts(max(beyond, key=lambda row: abs(row["value"])), words)
         named = sorted(beyond, key=lambda row: -abs(row["value"]))[:MOST_NAMED]
         facts["names"] = words.listed(row["label"] for row in named)
-        return Verdict(Level.MISSED, words.say("values.missed", **facts), abs(far["value"]) / tolerance - 1)
+        key = "values.missed_one" if len(beyond) == 1 else "values.missed"
+        return Verdict(Level.MISSED, words.say(key, **facts), abs(far["value"]) / tolerance - 1)
     if inside:
         return Verdict(Level.MET, words.say("values.met", **facts))
     half = (far[HIGH] - far[LOW]) / 2
