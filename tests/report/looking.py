@@ -1,0 +1,58 @@
+"""Looks at a sheet as a reader does: what is written where, and whether anything is cut off or lies upon another."""
+
+from itertools import combinations
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+SLACK = 1.0
+"""Dots that boxes may share: they are a little larger than the ink."""
+
+
+def drawn(figure: Figure) -> FigureCanvasAgg:
+    figure.set_dpi(72)
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()
+    return canvas
+
+
+def texts(figure: Figure) -> list[str]:
+    return [one.get_text() for one in figure.findobj(Text) if one.get_text().strip() and one.get_visible()]
+
+
+def cut_off(figure: Figure) -> list[str]:
+    """Texts that reach beyond the paper."""
+    renderer = drawn(figure).get_renderer()
+    page = Bbox([[0, 0], [figure.bbox.width, figure.bbox.height]])
+    return [
+        one.get_text()
+        for one in figure.findobj(Text)
+        if one.get_visible() and one.get_text().strip() and not _inside(one.get_window_extent(renderer), page)
+    ]
+
+
+def _inside(box: Bbox, page: Bbox) -> bool:
+    low, high = box.min - page.min, page.max - box.max
+    return bool((low > -SLACK).all() and (high > -SLACK).all())
+
+
+def overlaps(figure: Figure) -> list[tuple[str, str]]:
+    """Pairs of texts of the page, or of labels of one axis, that lie upon each other."""
+    renderer = drawn(figure).get_renderer()
+    groups = [figure.texts]
+    for axes in figure.findobj(lambda one: hasattr(one, "xaxis")):
+        groups += [axes.xaxis.get_ticklabels(), axes.yaxis.get_ticklabels()] if axes.axison else []
+    return [pair for group in groups for pair in _upon_each_other(group, renderer)]
+
+
+def _upon_each_other(group: list[Text], renderer: object) -> list[tuple[str, str]]:
+    boxes = [(one.get_text(), one.get_window_extent(renderer)) for one in group if one.get_text().strip()]
+    return [(one, other) for (one, a), (other, b) in combinations(boxes, 2) if _overlap(a, b)]
+
+
+def _overlap(a: Bbox, b: Bbox) -> bool:
+    return min(a.x1, b.x1) - max(a.x0, b.x0) > SLACK and min(a.y1, b.y1) - max(a.y0, b.y0) > SLACK + 0.35 * min(
+        a.height, b.height
+    )

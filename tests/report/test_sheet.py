@@ -1,0 +1,66 @@
+"""Paper: text is wrapped by its measured width, tables fit, and long lists go on over the page."""
+
+import polars as pl
+import pytest
+
+from analyser.report.layout import Flow
+from analyser.report.page import Table, table_of
+from analyser.report.sheet import BODY, BOTTOM, Sheet, columns_of, height_of, table_height, width_of, wrapped
+from analyser.report.verdicts import Level, Verdict
+from analyser.report.words import Words
+
+LONG = "Seat 1 wins 3.1 points more than its share (2.6 to 3.6): more than your tolerance of 2. " * 4
+
+
+@pytest.mark.parametrize("size", [7.5, 10.5, 20.0])
+def test_no_line_is_wider_than_the_page(size):
+    lines = wrapped(LONG.strip(), size, BODY)
+    assert all(width_of(line, size) <= BODY for line in lines)
+    assert " ".join(lines) == LONG.strip()
+
+
+def test_a_word_wider_than_the_page_is_cut():
+    lines = wrapped("x" * 400, 10, BODY)
+    assert len(lines) > 1
+    assert "".join(lines) == "x" * 400
+
+
+def test_height_is_that_of_the_lines():
+    assert height_of(LONG, 9) == pytest.approx(len(wrapped(LONG, 9, BODY)) * 9 * 1.38)
+
+
+def test_a_paragraph_takes_the_height_it_was_measured_with():
+    sheet = Sheet()
+    top = sheet.y
+    sheet.text(LONG, 9)
+    assert sheet.y - top == pytest.approx(height_of(LONG, 9))
+
+
+def test_a_table_takes_the_height_it_was_measured_with():
+    table = Table(("what", "a long heading of many words"), (("a", "1"), ("b", "2")), pl.DataFrame())
+    sheet = Sheet()
+    top = sheet.y
+    sheet.table(table)
+    assert sheet.y - top == pytest.approx(table_height(table))
+    assert sum(columns_of(table)[0]) <= BODY
+
+
+def test_dashes_stand_for_what_is_not_known():
+    frame = pl.DataFrame({"a": ["x", "y"], "b": [1.0, None]})
+    table = table_of(frame, [("a", "A", str), ("b", "B", str), ("c", "C", str)])
+    assert table.headings == ("A", "B")
+    assert table.rows == (("x", "1.0"), ("y", "–"))
+
+
+def test_many_verdicts_go_on_over_the_page():
+    flow = Flow(1, "footer", Words("en"))
+    flow.verdicts([(2, Verdict(Level.FOUND, LONG)) for _ in range(40)], {2: "Is it so?"})
+    assert len(flow.sheets) > 1
+    assert all(sheet.y <= BOTTOM + 4 for sheet in flow.sheets)
+
+
+def test_a_long_table_goes_on_over_the_page():
+    flow = Flow(1, "footer", Words("en"))
+    flow.table(Table(("a",), tuple((str(k),) for k in range(150)), pl.DataFrame()))
+    assert len(flow.sheets) == 3
+    assert all(sheet.y <= BOTTOM for sheet in flow.sheets)

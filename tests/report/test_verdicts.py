@@ -1,0 +1,233 @@
+"""Verdict logic: planted fair and unfair worlds; « more than » only where a test says so."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyser.report.questions import categories, compare, endings, feel, length, seats, strategies, sweep, tornado
+from analyser.report.questions import values as values_page
+from analyser.report.rates import rate
+from analyser.report.verdicts import Level, Verdict, excess, games_to_decide, ordered, within
+from analyser.report.words import Words
+from analyser.statistics.estimates import Estimates
+from analyser.statistics.fairness import judge, seat_advantage
+
+WORDS = Words("en")
+CLAIMS = ("more than your tolerance", "more than your limit", "is the strongest")
+
+
+def lottery(shares, games, seed):
+    """One winner a game, drawn with these chances."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    return np.eye(len(shares))[rng.choice(len(shares), games, p=shares)]
+
+
+def seat_verdict(shares, games, tolerance=0.02, seed=1):
+    return seats.verdict(judge(seat_advantage(lottery(shares, games, seed), 1), tolerance), games, WORDS)
+
+
+class TestSeats:
+    def test_an_unfair_world_misses_the_tolerance(self):
+        found = seat_verdict((0.31, 0.23, 0.23, 0.23), 60_000)
+        assert found.level == Level.MISSED
+        assert found.sentence.startswith("Seat 1 wins 6.")
+        assert "more than its share" in found.sentence
+        assert "more than your tolerance of 2.0" in found.sentence
+
+    def test_a_seat_that_wins_too_little_is_told_so(self):
+        found = seat_verdict((0.27, 0.27, 0.27, 0.19), 60_000)
+        assert found.sentence.startswith("Seat 4 wins 6.")
+        assert "points fewer than its share" in found.sentence
+
+    def test_a_fair_world_is_shown_to_be_fair(self):
+        found = seat_verdict((0.25, 0.25, 0.25, 0.25), 60_000)
+        assert found.level == Level.MET
+        assert "equal within 2.0 points" in found.sentence
+
+    def test_too_few_games_are_undecided_and_say_how_many_would_decide(self):
+        found = seat_verdict((0.25, 0.25, 0.25, 0.25), 1_000)
+        assert found.level == Level.UNDECIDED
+        assert "games in all would decide" in found.sentence
+        assert not any(claim in found.sentence for claim in CLAIMS)
+
+    def test_fair_worlds_are_rarely_called_unfair(self):
+        """At most 5 % of worlds exactly on the tolerance; this seed gives the same count every time."""
+        worlds = [seat_verdict((0.27, 0.27, 0.23, 0.23), 4_000, seed=seed).level for seed in range(400)]
+        assert worlds.count(Level.MISSED) <= 20
+        assert worlds.count(Level.MET) <= 20
+
+    def test_unfair_worlds_are_never_called_fair(self):
+        worlds = [seat_verdict((0.29, 0.27, 0.22, 0.22), 4_000, seed=seed).level for seed in range(200)]
+        assert worlds.count(Level.MET) == 0
+
+    def test_games_that_are_said_to_decide_do_decide_in_most_worlds(self):
+        found = [
+            seat_verdict((0.29, 0.24, 0.235, 0.235), 20_000, seed=seed).level == Level.MISSED for seed in range(100)
+        ]
+        assert sum(found) >= 90
+
+
+def cards(values, half):
+    rows = [{"level": f"card {k}", "label": f"card {k}", "value": v} for k, v in enumerate(values)]
+    return pl.DataFrame(
+        [row | {"low_points": row["value"] - half, "high_points": row["value"] + half, "games": 1000} for row in rows]
+    )
+
+
+class TestValues:
+    def told(self, frame, tolerance=None, kind="forced"):
+        return values_page.verdict(frame, tolerance, 1_000, kind, WORDS)
+
+    def test_the_best_is_told_only_if_it_is_apart(self):
+        assert self.told(cards([9, 0, -9], 1)).sentence.startswith("card 0 is worth most: +9.0 points (+8.0 to +10.0).")
+        alike = self.told(cards([9, 8, -9], 1)).sentence
+        assert "card 0 and card 1 are worth most and are not told apart" in alike
+
+    def test_an_end_that_may_be_zero_is_not_told(self):
+        assert "worth most" not in self.told(cards([0.5, 0, -9], 1)).sentence
+
+    def test_nothing_is_shown(self):
+        found = self.told(cards([0.5, 0, -0.5], 1))
+        assert found.level == Level.TOLD
+        assert "None is shown to matter" in found.sentence
+
+    @pytest.mark.parametrize(
+        ("values", "half", "level"),
+        [
+            ([9, 0, -1], 1, Level.MISSED),
+            ([-9, 0, 1], 1, Level.MISSED),
+            ([1, 0, -1], 1, Level.MET),
+            ([4, 0, -1], 3, Level.UNDECIDED),
+        ],
+    )
+    def test_tolerance(self, values, half, level):
+        found = self.told(cards(values, half), 5)
+        assert found.level == level
+        assert ("more than your tolerance" in found.sentence) == (level == Level.MISSED)
+        assert ("games in all would decide" in found.sentence) == (level == Level.UNDECIDED)
+
+    def test_several_beyond_the_tolerance_are_counted(self):
+        assert "2 are beyond your tolerance" in self.told(cards([9, -8, 0], 1), 5).sentence
+
+    def test_what_is_seen_misleads_only_if_it_names_another(self):
+        frame = cards([9, 0], 1).with_columns(observed_share=pl.Series([0.2, 0.5]))
+        assert "as seen, card 1 looks best" in values_page.misled(frame, WORDS)[0]
+        assert values_page.misled(frame.with_columns(observed_share=pl.Series([0.5, 0.2])), WORDS) == ()
+
+
+class TestLimits:
+    @pytest.mark.parametrize(
+        ("low", "high", "level"),
+        [(0.01, 0.02, Level.MET), (0.06, 0.07, Level.MISSED), (0.04, 0.06, Level.UNDECIDED)],
+    )
+    def test_endings(self, low, high, level):
+        row = {"outcome": "shared", "rate": (low + high) / 2, "low": low, "high": high, "games": 1000}
+        found = endings._verdict(row, 5.0, WORDS)
+        assert found.level == level
+        assert ("more than your limit" in found.sentence) == (level == Level.MISSED)
+
+    def test_a_rare_event_has_an_interval(self):
+        share, low, high = rate(np.zeros(1000, bool), 1)
+        assert (share, low) == (0.0, 0.0)
+        assert 0 < high < 0.01
+
+    def test_blocks_count_not_games(self):
+        """Games that repeat each other in blocks of four have twice the margin."""
+        hits = np.random.Generator(np.random.PCG64(5)).random(5_000) < 0.3
+        alone, repeated = rate(hits, 1), rate(np.repeat(hits, 4), 4)
+        assert np.allclose(alone, repeated)
+        assert rate(np.repeat(hits, 4), 1)[2] < repeated[2]
+
+    def test_within(self):
+        assert within(11, 12, 10, 22) == Level.MET
+        assert within(8, 9, 10, 22) == Level.MISSED
+        assert within(9, 11, 10, 22) == Level.UNDECIDED
+
+    def test_games_to_decide(self):
+        assert games_to_decide(1000, 3.0, 2.0, 2.0, -2.0) == 4000
+        assert games_to_decide(1000, 2.0, 2.0, 2.0) is None
+
+    def test_excess_is_nothing_within_the_target(self):
+        assert excess(12, 10, 22) == 0
+        assert excess(33, 10, 22) == pytest.approx(0.5)
+
+    def test_order_of_importance(self):
+        found = [
+            (2, Verdict(Level.MET, "a")),
+            (3, Verdict(Level.MISSED, "b", 0.1)),
+            (4, Verdict(Level.FOUND, "c", 9.0)),
+            (5, Verdict(Level.MISSED, "d", 2.0)),
+            (6, Verdict(Level.UNDECIDED, "e")),
+        ]
+        assert "".join(one.sentence for _, one in ordered(found)) == "dbeca"
+
+
+class TestOthers:
+    def test_the_strongest_only_if_apart(self):
+        table = pl.DataFrame({"strategy": ["a", "b"], "win_share": [0.4, 0.3], "low_share": [0.38, 0.28]})
+        apart = table.with_columns(high_share=pl.col("win_share") + 0.02)
+        assert "a is the strongest" in strategies.verdict(apart, 4, WORDS).sentence
+        together = table.with_columns(high_share=pl.col("win_share") + 0.2)
+        assert "a and b lead and are not told apart" in strategies.verdict(together, 4, WORDS).sentence
+
+    def test_a_curve_rises_only_if_the_ends_are_apart(self):
+        rows = pl.DataFrame({"value": ["0", "4"], "mean": [1.0, 2.0], "low": [0.9, 1.9], "high": [1.1, 2.1]})
+        assert "rises from 1.00" in sweep.verdict(rows, "rounds", "bonus", WORDS).sentence
+        wide = rows.with_columns(low=pl.lit(0.0), high=pl.lit(3.0))
+        assert "no change is shown" in sweep.verdict(wide, "rounds", "bonus", WORDS).sentence
+
+    def variant(self, low, high):
+        rows = [
+            {"outcome": name, "base": 1.0, "difference": (low + high) / 2, "low": low, "high": high}
+            for name in ("rounds", "seat_spread")
+        ]
+        return pl.DataFrame(rows).with_columns(
+            other_winner_rate=pl.lit(0.2), other_low=pl.lit(0.1), other_high=pl.lit(0.3)
+        )
+
+    def test_a_variant_changes_something_only_if_its_interval_says_so(self):
+        told = compare.verdict(self.variant(0.5, 1.5), "rounds", ["10", "20"], WORDS)
+        assert "rises by 1.00 (0.50 to 1.50)" in told.sentence
+        assert "further apart" in told.sentence
+        told = compare.verdict(self.variant(-1.5, -0.5), "rounds", ["10", "20"], WORDS)
+        assert "falls by 1.00 (0.50 to 1.50)" in told.sentence
+        assert "closer together" in told.sentence
+        told = compare.verdict(self.variant(-0.5, 1.5), "rounds", ["10", "20"], WORDS)
+        assert "no change of rounds is shown" in told.sentence
+        assert told.level == Level.TOLD
+
+    def test_categories(self):
+        even = pl.DataFrame({"level": ["a", "b"], "share": [0.5, 0.5], "low": [0.49, 0.49], "high": [0.51, 0.51]})
+        assert categories.verdict(even, 2.0, 1000, WORDS).level == Level.MET
+        odd = pl.DataFrame({"level": ["a", "b"], "share": [0.6, 0.4], "low": [0.59, 0.39], "high": [0.61, 0.41]})
+        assert categories.verdict(odd, 2.0, 1000, WORDS).level == Level.MISSED
+        assert categories.verdict(odd, None, 1000, WORDS).level == Level.FOUND
+        assert categories.verdict(even, None, 1000, WORDS).level == Level.TOLD
+
+    def test_assumptions(self):
+        rows = [{"setting": "as it is", "value": "", "seat": 0, "advantage_points": 1.0, "verdict": "robust"}]
+        rows += [{"setting": "push", "value": "row", "seat": 0, "advantage_points": 1.0, "verdict": "robust"}]
+        assert tornado.verdict(pl.DataFrame(rows), WORDS).level == Level.MET
+        rows[1]["verdict"] = "depends on assumption push"
+        assert "it changes with push = row" in tornado.verdict(pl.DataFrame(rows), WORDS).sentence
+
+    @pytest.mark.parametrize(("limit", "level"), [(80, Level.MET), (40, Level.MISSED), (61, Level.UNDECIDED)])
+    def test_a_runaway_leader(self, limit, level):
+        class Tolerant:
+            words = WORDS
+
+            def tolerance(self, name):
+                return limit
+
+        found = Estimates(np.array([0.6]), np.array([[0.01**2]]), 100)
+        assert feel.verdict(found, Tolerant(), 1000).level == level
+
+    def test_length_against_its_target(self):
+        class Played:
+            class job:
+                block = 1
+
+        lengths = np.array([10, 11, 12] * 100)
+        assert length.verdict(lengths, Played, [10, 22], "rounds", WORDS).level == Level.MET
+        assert length.verdict(lengths, Played, [12, 22], "rounds", WORDS).level == Level.MISSED
+        assert length.verdict(lengths, Played, None, "rounds", WORDS).level == Level.TOLD

@@ -1,0 +1,89 @@
+"""All four games, every page of their recipes, few games: nothing cut off, nothing in the wrong language."""
+
+import re
+
+import pytest
+
+from analyser.registry import find_game, game_names
+from analyser.report.build import PICTURES, write_report
+from tests.report.looking import cut_off, overlaps, texts
+from tests.report.small import few_pages, whole_report
+
+ENGLISH = {"the", "of", "and", "games", "seat", "win", "with", "share", "is", "are", "from", "more", "than", "worth"}
+
+
+@pytest.mark.parametrize("game", game_names())
+class TestFrench:
+    def test_every_question_has_its_page(self, game):
+        report = whole_report(game, "fr")
+        assert len(report.pages) == len(report.desk.recipe.asks)
+        assert 10 <= len(report.sheets()) <= 20
+
+    def test_nothing_is_cut_off_and_no_label_lies_upon_another(self, game):
+        report = whole_report(game, "fr")
+        for number, sheet in enumerate(report.sheets(), 1):
+            assert cut_off(sheet) == [], number
+            assert overlaps(sheet) == [], number
+
+    def test_all_of_it_is_french(self, game):
+        report = whole_report(game, "fr")
+        names = {one.spec for one in report.desk.main.job.strategies} | set(find_game(game).settings())
+        known = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
+        for sheet in report.sheets():
+            for text in texts(sheet):
+                if not text.startswith("Commande"):
+                    assert not set(re.findall(r"[a-zé’]+", known.sub("", text).lower())) & ENGLISH, text
+
+    def test_every_page_has_a_figure_with_ink_and_a_table(self, game):
+        for page in whole_report(game, "fr").pages:
+            assert page.table.rows, page.name
+            assert page.table.frame.height >= len(page.table.rows), page.name
+            assert page.notes, page.name
+
+    def test_every_verdict_stands_on_the_first_pages_with_its_page(self, game):
+        report = whole_report(game, "fr")
+        cover = " ".join(text for sheet in report.sheets()[: report.first_question - 1] for text in texts(sheet))
+        for one in report.verdicts:
+            assert one["question"].split()[0] in cover
+            assert f"page {one['page']})" in cover.replace("(page ", "page ")
+
+
+def test_french_and_english_have_the_same_numbers():
+    """The language changes the words, and nothing else."""
+    one, other = few_pages("en"), few_pages("fr")
+    for page, same in zip(one.pages, other.pages, strict=True):
+        assert page.table.frame.equals(same.table.frame)
+        assert [v.level for v in page.verdicts] == [v.level for v in same.verdicts]
+
+
+class TestFiles:
+    def test_same_bytes_for_any_number_of_workers(self, tmp_path):
+        for jobs in (1, 2):
+            write_report(few_pages(jobs=jobs), tmp_path / str(jobs) / "r.pdf")
+        one, other = (sorted((tmp_path / str(jobs)).rglob("*.*")) for jobs in (1, 2))
+        assert [path.name for path in one] == [path.name for path in other]
+        for path, same in zip(one, other, strict=True):
+            assert path.read_bytes() == same.read_bytes(), path.name
+
+    def test_beside_the_pdf_stand_figures_tables_and_verdicts(self, tmp_path):
+        report = few_pages()
+        files = write_report(report, tmp_path / "r.pdf")
+        expected = {f"{page.name}{kind}" for page in report.pages for kind in (*PICTURES, ".csv")}
+        assert {path.name for path in files} == expected | {"r.pdf", "report.json"}
+        assert all(path.stat().st_size > 0 for path in files)
+        assert not list(tmp_path.rglob("*.tmp"))
+
+    def test_fonts_are_embedded_and_pages_are_a4(self, tmp_path):
+        write_report(few_pages(), tmp_path / "r.pdf")
+        content = (tmp_path / "r.pdf").read_bytes()
+        assert b"/FontFile2" in content
+        assert set(re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", content)) == {(b"595.3", b"841.9")}
+        assert content.count(b"/Type /Page ") == len(few_pages().sheets())
+
+    def test_the_date_is_left_out_or_as_told(self, tmp_path, monkeypatch):
+        monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+        write_report(few_pages(), tmp_path / "r.pdf")
+        assert b"/CreationDate" not in (tmp_path / "r.pdf").read_bytes()
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+        write_report(few_pages(), tmp_path / "s.pdf")
+        assert b"D:20010909" in (tmp_path / "s.pdf").read_bytes()
