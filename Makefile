@@ -3,9 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+OUT := reports/out
+GAME ?= black-fleet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run gate test check bench limit coverage million wheel clean
+.PHONY: help setup run report gallery gate test check bench limit coverage million wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,8 +19,16 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,check]'
 	touch $(READY)
 
-run: $(READY)  ## the main job: simulate Black Fleet and print the answer
-	$(BIN)/analyse simulate --game black-fleet
+run: $(READY)  ## the main job: simulate Black Fleet and build its balance PDF
+	rm -rf $(OUT)/black-fleet-run
+	$(BIN)/analyse simulate --game black-fleet --out $(OUT)/black-fleet-run
+	$(BIN)/analyse report $(OUT)/black-fleet-run --out $(OUT)/black-fleet.pdf
+
+report: $(READY)  ## the balance PDF of a game: make report GAME=la-planche
+	$(BIN)/analyse report --game $(GAME)
+
+gallery: $(READY)  ## the figures of the README, from the reports that were built last
+	$(BIN)/python docs/gallery.py
 
 test: $(READY)  ## all tests, on all cores
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import matplotlib as mpl
@@ -72,6 +73,8 @@ class Report:
 
 def make_report(desk: Desk, command: str, step: Step) -> Report:
     """Play, and answer every question."""
+    for ask in desk.recipe.asks:
+        KINDS[ask.kind].check(desk, ask)
     pages = []
     for number, ask in enumerate(desk.recipe.asks, 1):
         step(number, len(desk.recipe.asks), desk.words.told(ask.title))
@@ -86,8 +89,10 @@ def check_target(path: Path) -> None:
     if path.is_dir():
         raise BadInput(f"--out {path} is a folder. Type the name of a PDF file.")
     nearest = next(one for one in (path.absolute().parent, *path.absolute().parents) if one.exists())
-    if not nearest.is_dir() or not os.access(nearest, os.W_OK):
-        raise BadInput(f"Cannot write {path}: {nearest} is not a folder that may be written to. Type --out FILE.")
+    try:
+        TemporaryFile(dir=nearest).close()
+    except OSError as problem:
+        raise BadInput(f"Cannot write {path}: {nearest}: {problem.strerror}. Type --out FILE.") from None
 
 
 def write_report(report: Report, path: Path) -> list[Path]:

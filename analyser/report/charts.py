@@ -54,9 +54,14 @@ class Ticks(Formatter):
     def __init__(self, words: Words) -> None:
         self.words = words
 
+    def format_ticks(self, values: Any) -> list[str]:
+        """All labels of an axis."""
+        digits = _digits(values)
+        return [self.words.number(value, digits) for value in values]
+
     def __call__(self, value: float, pos: int | None = None) -> str:
-        """One label."""
-        return self.words.number(value, _digits(self.locs))
+        """One label alone."""
+        return self.words.number(value, _digits([value]))
 
 
 def numbers(axis: Any, words: Words) -> None:

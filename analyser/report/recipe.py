@@ -19,6 +19,8 @@ from analyser.registry import Game
 from analyser.report.questions import KINDS
 from analyser.report.words import LANGUAGES, Entry
 
+TEXTS = {"each", "below", "unit"}
+"""Options that are texts, in every language."""
 COMMON = {"kind", "name", "title", "games"}
 LEAST_GAMES = 1_000
 """With fewer games of the main run no page would say anything."""
@@ -116,6 +118,10 @@ def _ask(file: Path, number: int, entry: Any) -> Ask:
     if type(games) is not int or games < LEAST_GAMES:
         raise _refused(file, f"{where} ({kind}): games = {games}. Allowed: a whole number from {LEAST_GAMES:,}")
     title = _entry(file, f"{where}: title", entry.get("title"))
+    for name in sorted(TEXTS & set(entry)):
+        _entry(file, f"{where}: {name}", entry[name])
+    for name, text in entry.get("names", {}).items():
+        _entry(file, f"{where}: the name of « {name} »", text)
     rest = {name: value for name, value in entry.items() if name not in ("kind", "name", "title")}
     return Ask(kind, str(entry.get("name", entry.get("question", kind))), title, rest)
 

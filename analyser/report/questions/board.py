@@ -24,8 +24,8 @@ CELL = "cell"
 def page(desk: "Desk", ask: "Ask") -> Page:
     """One map for each thing that is counted; the busiest cells in a table."""
     words, game = desk.words, desk.asked.game
-    counts = [str(one) for one in ask.get("counts")]
-    table = _cells(desk, counts, ask)
+    counts = counts_of(desk, ask)
+    table = _cells(desk)
     maps = {name: dict(zip(table[CELL].cast(pl.String), table[name] / table["games"], strict=True)) for name in counts}
     picture = game.picture()
     return Page(
@@ -40,15 +40,27 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     )
 
 
-def _cells(desk: "Desk", counts: list[str], ask: "Ask") -> pl.DataFrame:
-    game, sums = desk.asked.game, desk.main.sums
-    found = next((table for table in sums.values() if CELL in table.columns), None)
-    if found is None or not game.has_board:
+def counts_of(desk: "Desk", ask: "Ask") -> list[str]:
+    """What is counted on cells, as far as this game counts it."""
+    game, counts = desk.asked.game, ask.get("counts")
+    if not game.has_board or not _kind(desk):
         raise BadInput(f"{desk.recipe.path}, page {ask.name}: {game.title} counts nothing on a board.")
+    known = [one.name for one in _kind(desk)[0].counts]
+    if not isinstance(counts, list) or not counts:
+        raise BadInput(f"{desk.recipe.path}, page {ask.name}: counts is no list of counts.")
     for name in counts:
-        if name not in found.columns:
-            raise unknown(f"count of {game.title}", name, found.columns, f"analyse games show {game.name}")
-    return found.with_columns(games=pl.lit(desk.main.n_games))
+        if name not in known:
+            raise unknown(f"count of {game.title}", str(name), known, f"analyse games show {game.name}")
+    return counts
+
+
+def _kind(desk: "Desk") -> list[Any]:
+    """The game's tables of cells."""
+    return [one for one in desk.asked.game.sums() if CELL in [column.name for column in one.known]]
+
+
+def _cells(desk: "Desk") -> pl.DataFrame:
+    return desk.main.sums[_kind(desk)[0].name].with_columns(games=pl.lit(desk.main.n_games))
 
 
 def _verdict(table: pl.DataFrame, count: str, words: Words) -> Verdict:
@@ -109,4 +121,4 @@ def _table(table: pl.DataFrame, counts: list[str], words: Words) -> Table:
     return Table(printed.headings, printed.rows, whole)
 
 
-KIND = Kind(page, needs=frozenset({"counts"}), options=frozenset({"near"}))
+KIND = Kind(page, needs=frozenset({"counts"}), options=frozenset({"near"}), check=counts_of)

@@ -24,9 +24,7 @@ NONE = "none"
 
 def page(desk: "Desk", ask: "Ask") -> Page:
     """Shares of games by a column of the games' table, for every number of players."""
-    words, column = desk.words, str(ask.get("column"))
-    if column not in desk.main.games.columns:
-        raise unknown(f"column of {desk.asked.game.title}", column, desk.main.games.columns, "analyse games show")
+    words, column = desk.words, column_of(desk, ask)
     samples = {
         n: desk.main if n == desk.asked.players else play(desk.asked_for(ask, n).job("fresh"), desk.lab)
         for n in desk.asked.game.players
@@ -43,6 +41,15 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         _table(frame, words),
         (words.say("categories.method"),),
     )
+
+
+def column_of(desk: "Desk", ask: "Ask") -> str:
+    """A column of names of the games' table."""
+    game, column = desk.asked.game, str(ask.get("column"))
+    known = [one.name for one in game.game_columns() if one.dtype == "Enum" and one.name not in ("lineup", "outcome")]
+    if column not in known:
+        raise unknown(f"column of names of {game.title}", column, known, f"analyse games show {game.name}")
+    return column
 
 
 def shares(sample: Sample, column: str, players: int) -> pl.DataFrame:
@@ -107,4 +114,4 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
     )
 
 
-KIND = Kind(page, needs=frozenset({"column"}))
+KIND = Kind(page, needs=frozenset({"column"}), check=column_of)

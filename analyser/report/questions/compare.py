@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from analyser.errors import BadInput
+from analyser.errors import BadInput, unknown
 from analyser.experiments.compare import ADAPTED, SAME, Variation, outcomes_of, read_variation
 from analyser.experiments.sample import Asked, Sample, play
 from analyser.report.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histogram, numbers, plain
@@ -29,9 +29,7 @@ WAYS = {ADAPTED: "adapted", SAME: "same"}
 def page(desk: "Desk", ask: "Ask") -> Page:
     """The second value against the first: strategies adapt to it or, where a setting can hide it, do not."""
     words = desk.words
-    variation = read_variation(desk.asked.game, ask.get("vary"))
-    if len(variation.values) != 2:
-        raise BadInput(f'{desk.recipe.path}, page {ask.name}: vary = "{ask.get("vary")}" must name two values.')
+    variation = variation_of(desk, ask)
     asked = desk.asked_for(ask)
     samples = _samples(desk, asked, variation, desk.base)
     frame = table_of_ways(desk, samples)
@@ -56,6 +54,19 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (_method(samples["base"], desk.base, frame, words), holds),
         _others(frame, names, words),
     )
+
+
+def variation_of(desk: "Desk", ask: "Ask") -> Variation:
+    """The two rules that are compared."""
+    variation = read_variation(desk.asked.game, str(ask.get("vary")))
+    if len(variation.values) != 2:
+        raise BadInput(f"{desk.recipe.path}, page {ask.name}: vary = « {ask.get('vary')} » must name two values.")
+    known = [*SHOWN, *desk.catalogue.outcomes]
+    if ask.get("headline", "rounds") not in known:
+        raise unknown(
+            f"outcome for page {ask.name} of {desk.recipe.path}:", ask.get("headline"), known, "docs/report.md"
+        )
+    return variation
 
 
 def _samples(desk: "Desk", asked: Asked, variation: Variation, strategy: str) -> dict[str, Sample]:
@@ -202,4 +213,4 @@ def _method(base: Sample, strategy: str, frame: pl.DataFrame, words: Words) -> s
     return words.say("compare.method", games=words.count(base.n_games), base=strategy, reduction=gain)
 
 
-KIND = Kind(page, needs=frozenset({"vary"}), options=frozenset({"headline"}))
+KIND = Kind(page, needs=frozenset({"vary"}), options=frozenset({"headline"}), check=variation_of)

@@ -7,6 +7,10 @@ from typing import Any
 from analyser.report.page import Page
 
 
+def nothing_to_check(desk: Any, ask: Any) -> None:
+    """Whatever the recipe says of such a page is fine."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A way to answer a question on one page."""
@@ -15,3 +19,5 @@ class Kind:
     """Of a Desk and an Ask."""
     needs: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    check: Callable[[Any, Any], Any] = nothing_to_check
+    """Refuses, before anything is played, what this game cannot answer."""

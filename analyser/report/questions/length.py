@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from analyser.errors import unknown
 from analyser.experiments.sample import Sample
 from analyser.report.charts import BAND, GREY, histogram
 from analyser.report.page import Page, Table, table_of
@@ -24,7 +25,7 @@ PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 def page(desk: "Desk", ask: "Ask") -> Page:
     """Rounds of the games of the main run, finished ones."""
     words, sample = desk.words, desk.main
-    column = ask.get("column", "rounds")
+    column = column_of(desk, ask)
     finished = sample.games.filter(pl.col("outcome").cast(pl.String) != "unfinished")
     lengths = finished[column].to_numpy()
     target = desk.tolerance("rounds")
@@ -39,6 +40,15 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (words.say("length.method", games=words.count(len(lengths)), unfinished=words.count(sample.unfinished)),),
         (_spread(lengths, unit, words),),
     )
+
+
+def column_of(desk: "Desk", ask: "Ask") -> str:
+    """What length is counted in: a number of the games' table."""
+    game, column = desk.asked.game, str(ask.get("column", "rounds"))
+    known = [one.name for one in game.game_columns() if one.dtype != "Enum"]
+    if column not in known:
+        raise unknown(f"number of a game of {game.title}", column, known, f"analyse games show {game.name}")
+    return column
 
 
 def _spread(lengths: Any, unit: str, words: Words) -> str:
@@ -94,4 +104,4 @@ def _table(sample: Sample, column: str, words: Words) -> Table:
     )
 
 
-KIND = Kind(page, options=frozenset({"column"}))
+KIND = Kind(page, options=frozenset({"column"}), check=column_of)

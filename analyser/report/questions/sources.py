@@ -13,6 +13,7 @@ from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.verdicts import Level, Verdict
 from analyser.report.words import Words
+from analyser.settings import changed
 from analyser.statistics.estimates import Estimates, mean_of_games
 
 if TYPE_CHECKING:
@@ -23,10 +24,7 @@ if TYPE_CHECKING:
 def page(desk: "Desk", ask: "Ask") -> Page:
     """Means by source; what winners have more of than the others of their game."""
     words, sample = desk.words, desk.main
-    columns = [str(one) for one in ask.get("columns")]
-    for name in columns:
-        if name not in sample.seats.columns:
-            raise unknown(f"column of {desk.asked.game.title}", name, sample.seats.columns, "analyse games show")
+    columns = columns_of(desk, ask)
     frame = by_group(sample, columns)
     gaps = winners_less_others(sample, columns)
     stages = _stages(desk, ask, columns)
@@ -41,6 +39,23 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (_method(sample, columns, words), *_stage_note(desk, stages, words)),
         (_gap_sentence(gaps, columns, unit, words),),
     )
+
+
+def columns_of(desk: "Desk", ask: "Ask") -> list[str]:
+    """The columns that are sources, and the stages if there are any, as far as this game has them."""
+    game, columns, stage = desk.asked.game, ask.get("columns"), ask.get("stages")
+    known = [one.name for one in game.seat_columns() if one.dtype != "Enum"]
+    if not isinstance(columns, list) or not columns:
+        raise BadInput(f"{desk.recipe.path}, page {ask.name}: columns is no list of columns.")
+    for name in columns:
+        if name not in known:
+            raise unknown(f"number of a seat of {game.title}", str(name), known, f"analyse games show {game.name}")
+    if stage is not None:
+        if not isinstance(stage, dict) or set(stage) != {"setting", "values"}:
+            raise BadInput(f"{desk.recipe.path}, page {ask.name}: stages needs setting and values, and nothing else.")
+        for value in stage["values"]:
+            changed(game.settings(), [f"{stage['setting']}={value}"], game.name)
+    return columns
 
 
 def _method(sample: Sample, columns: list[str], words: Words) -> str:
@@ -108,8 +123,6 @@ def _stages(desk: "Desk", ask: "Ask", columns: list[str]) -> pl.DataFrame | None
     stage = ask.get("stages")
     if stage is None:
         return None
-    if not isinstance(stage, dict) or set(stage) != {"setting", "values"}:
-        raise BadInput(f"{desk.recipe.path}, page {ask.name}: stages needs setting and values, and nothing else.")
     rows = []
     for value in stage["values"]:
         job = desk.asked_for(ask).job("fresh", [f"{stage['setting']}={value}"], strategies=desk.base)
@@ -160,4 +173,4 @@ def _table(frame: pl.DataFrame, columns: list[str], words: Words) -> Table:
     return table_of(frame, shown)
 
 
-KIND = Kind(page, needs=frozenset({"columns", "unit"}), options=frozenset({"stages"}))
+KIND = Kind(page, needs=frozenset({"columns", "unit"}), options=frozenset({"stages"}), check=columns_of)

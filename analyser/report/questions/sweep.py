@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from analyser.errors import unknown
-from analyser.experiments.compare import read_variation
+from analyser.errors import BadInput, unknown
+from analyser.experiments.compare import FACTS, Variation, read_variation
 from analyser.experiments.compare import sweep as run
 from analyser.report.charts import COLOURS, MARKERS, SMALL, numbers, plain
 from analyser.report.page import Page, Table, table_of
@@ -22,15 +22,10 @@ if TYPE_CHECKING:
 def page(desk: "Desk", ask: "Ask") -> Page:
     """Some outcomes at every value of a setting, all on the same deals."""
     words = desk.words
-    variation = read_variation(desk.asked.game, ask.get("vary"))
+    variation = variation_of(desk, ask)
     found = run(desk.asked_for(ask), variation, desk.base, desk.lab)
     frame = found.tables["curve"].rename({variation.setting: "value"})
-    outcomes = [str(one) for one in ask.get("outcomes")]
-    for name in outcomes:
-        if name not in set(frame["outcome"]):
-            raise unknown(
-                f"outcome for page {ask.name} of {desk.recipe.path}:", name, set(frame["outcome"]), "docs/report.md"
-            )
+    outcomes = ask.get("outcomes")
     shown = frame.filter(pl.col("outcome").is_in(outcomes))
     setting = words.label(variation.setting)
     games = words.count(found.asked["games"])
@@ -44,6 +39,18 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (words.say("sweep.method", games=games, base=desk.base),),
         tuple(verdict(shown.filter(pl.col("outcome") == name), name, setting, words).sentence for name in outcomes[1:]),
     )
+
+
+def variation_of(desk: "Desk", ask: "Ask") -> Variation:
+    """The setting and its values; the outcomes must be known too."""
+    outcomes = ask.get("outcomes")
+    if not isinstance(outcomes, list) or not outcomes:
+        raise BadInput(f"{desk.recipe.path}, page {ask.name}: outcomes is no list of outcomes.")
+    known = [*FACTS, *desk.catalogue.outcomes]
+    for name in outcomes:
+        if name not in known:
+            raise unknown(f"outcome for page {ask.name} of {desk.recipe.path}:", str(name), known, "docs/report.md")
+    return read_variation(desk.asked.game, str(ask.get("vary")))
 
 
 def verdict(rows: pl.DataFrame, outcome: str, setting: str, words: Words) -> Verdict:
@@ -91,4 +98,4 @@ def _table(frame: pl.DataFrame, setting: str, words: Words) -> Table:
     )
 
 
-KIND = Kind(page, needs=frozenset({"vary", "outcomes"}))
+KIND = Kind(page, needs=frozenset({"vary", "outcomes"}), check=variation_of)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from analyser.experiments.sensitivity import sensitivity
+from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.report.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, SMALL, numbers, plain
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
@@ -22,7 +22,7 @@ USUAL = "as it is"
 def page(desk: "Desk", ask: "Ask") -> Page:
     """The seat that is furthest from an equal share, under every assumption in turn, on the same deals."""
     words, tolerance = desk.words, desk.tolerance("seat_points")
-    names = [str(one) for one in ask.get("settings", [])]
+    names = settings_of(desk, ask)
     found = sensitivity(desk.asked_for(ask), names, desk.base, tolerance, desk.lab)
     frame = found.tables["tornado"]
     return Page(
@@ -34,6 +34,13 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         _table(frame, words),
         (words.say("tornado.method", games=words.count(found.asked["games"]), base=desk.base),),
     )
+
+
+def settings_of(desk: "Desk", ask: "Ask") -> list[str]:
+    """The settings that are tried: those named, or all that are assumed."""
+    names = [str(one) for one in ask.get("settings", [])]
+    assumed_settings(desk.asked, names)
+    return names
 
 
 def verdict(frame: pl.DataFrame, words: Words) -> Verdict:
@@ -99,4 +106,4 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
     )
 
 
-KIND = Kind(page, options=frozenset({"settings"}))
+KIND = Kind(page, options=frozenset({"settings"}), check=settings_of)

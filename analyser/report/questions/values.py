@@ -26,7 +26,7 @@ MOST_SHOWN = 30
 
 def page(desk: "Desk", ask: "Ask") -> Page:
     """One of the game's questions, answered by its experiment and repeated with other players."""
-    words, question = desk.words, _question(desk, ask)
+    words, question = desk.words, question_of(desk, ask)
 
     def table(strategy: str) -> pl.DataFrame:
         found = run(desk.asked_for(ask), [question.name], strategy, desk.lab)
@@ -52,7 +52,8 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     )
 
 
-def _question(desk: "Desk", ask: "Ask") -> Any:
+def question_of(desk: "Desk", ask: "Ask") -> Any:
+    """The question that the page names, if this game has it."""
     known = desk.catalogue.questions
     name = ask.get("question")
     if name not in known or known[name].kind not in ESTIMANDS or known[name].kind == "exchange":
@@ -225,4 +226,9 @@ def _known(row: dict[str, Any], words: Words) -> str:
     return words.say(("verdict.none", "verdict.above", "verdict.below")[side(row[LOW], row[HIGH])])
 
 
-KIND = Kind(page, needs=frozenset({"question"}), options=frozenset({"chart", "tolerance", "below", "each", "names"}))
+KIND = Kind(
+    page,
+    needs=frozenset({"question"}),
+    options=frozenset({"chart", "tolerance", "below", "each", "names"}),
+    check=question_of,
+)
