@@ -68,7 +68,7 @@ class Report:
         first = self.first_question
         cover = first_pages(self.desk, self.pages, self.footer, first)
         sheets = [question_sheet(page, first + k, self.footer, self.desk.words) for k, page in enumerate(self.pages)]
-        return [*cover, *sheets, *last_pages(self.desk, self.footer, first + len(sheets), self.command)]
+        return [*cover, *sheets, *last_pages(self.desk, self.pages, self.footer, first + len(sheets), self.command)]
 
 
 def make_report(desk: Desk, command: str, step: Step) -> Report:

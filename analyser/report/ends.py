@@ -10,7 +10,7 @@ from analyser.report.charts import GREY
 from analyser.report.desk import Desk
 from analyser.report.layout import MARKS, SHADES, Flow
 from analyser.report.page import Page, Table
-from analyser.report.verdicts import Level, ordered
+from analyser.report.verdicts import Level, ordered, sentence
 
 PACKAGES = ("analyser", "numba", "numpy", "polars", "scipy", "matplotlib")
 ASSUMED = ("assumed", "reported")
@@ -58,7 +58,7 @@ def _legend(flow: Flow, levels: set[Level]) -> None:
             sheet.text(flow.words.say(f"legend.{level}"), 7.5, indent=13, color=GREY)
 
 
-def last_pages(desk: Desk, footer: str, number: int, command: str) -> list[Figure]:
+def last_pages(desk: Desk, pages: list[Page], footer: str, number: int, command: str) -> list[Figure]:
     """Command, seed, hashes, versions, games, unfinished, assumptions, and which conclusions hang on them."""
     words, job = desk.words, desk.main.job
     flow = Flow(number, footer, words)
@@ -73,7 +73,7 @@ def last_pages(desk: Desk, footer: str, number: int, command: str) -> list[Figur
     flow.heading(words.say("provenance.assumptions"))
     flow.paragraph(words.say("provenance.assumed"))
     flow.table(_assumptions(desk))
-    flow.paragraph(_hanging(desk, number))
+    flow.paragraph(_hanging(desk, pages, number))
     flow.heading(words.say("provenance.strategies"))
     names = words.listed(f"{one.spec} ({one.hash[:8]})" for one in job.strategies)
     flow.paragraph(words.say("provenance.players", names=names))
@@ -139,11 +139,14 @@ def _plain(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
-def _hanging(desk: Desk, number: int) -> str:
-    """Which conclusions hang on an assumption: the tornado page says. `number` is that of the page after all asks."""
-    words, first = desk.words, number - len(desk.recipe.asks)
-    asks = [first + k for k, one in enumerate(desk.recipe.asks) if one.kind == "tornado"]
-    return words.say("provenance.hanging", page=asks[0]) if asks else words.say("provenance.untested")
+def _hanging(desk: Desk, pages: list[Page], number: int) -> str:
+    """Which conclusions hang on an assumption, as the page of assumptions found it. `number` follows all pages."""
+    words, first = desk.words, number - len(pages)
+    found = [k for k, ask in enumerate(desk.recipe.asks) if ask.kind == "tornado"]
+    if not found:
+        return words.say("provenance.untested")
+    told = sentence(pages[found[0]].answer.sentence)
+    return f"{told} {words.say('provenance.hanging', page=first + found[0])}"
 
 
 def _frame(rows: tuple[tuple[str, ...], ...]) -> pl.DataFrame:

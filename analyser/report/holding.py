@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import polars as pl
 
+from analyser.experiments.sample import Sample
+from analyser.report.verdicts import Level
 from analyser.report.words import Words
+from analyser.statistics.estimates import mean_of_games
 
 if TYPE_CHECKING:
     from analyser.report.desk import Desk
@@ -61,3 +65,25 @@ def robustness(
     shown = "; ".join(against[:3])
     more = words.say("holds.more", number=len(against) - 3) if len(against) > 3 else ""
     return words.say("holds.depends", base=base, shown=shown + more)
+
+
+def over_strategies(
+    sample: Sample, values: Any, judge: Callable[[float, float], Level], write: Callable[[float], str], words: Words
+) -> str:
+    """A mean of the main run again, in the games of each strategy alone: from the least to the most, and whether all
+    say the same. `judge` gives the verdict on an interval.
+    """
+    names = [one.spec for one in sample.job.strategies]
+    found = []
+    for number, name in enumerate(names):
+        played = (sample.lineups == number).any(1)
+        if played.sum() > 1:
+            mean = mean_of_games(np.asarray(values, float)[played][:, None], 1)
+            low, high = (float(end[0]) for end in mean.separate())
+            found.append((float(mean.value[0]), name, judge(low, high)))
+    if len(found) < 2:
+        return words.say("holds.unchecked", base=names[0])
+    least, most = min(found), max(found)
+    facts = {"least": write(least[0]), "least_with": least[1], "most": write(most[0]), "most_with": most[1]}
+    agree = len({level for _, _, level in found} - {Level.UNDECIDED}) <= 1
+    return words.say("holds.over" if agree else "holds.over_not", **facts)

@@ -44,7 +44,7 @@ def test_every_key_that_the_code_says_is_in_the_catalogue():
 
 
 def test_every_text_is_said_somewhere():
-    literal = set(re.findall(r'"([a-z_]+(?:\.[a-z_ ]+)?)"', TEXT))
+    literal = set(re.findall(r"""["']([a-z_]+(?:\.[a-z_ ]+)?)["']""", TEXT))
     families = set(re.findall(r'f["\']([a-z_]+\.(?:[a-z_]+)?)\{', TEXT))
     families |= {"way."}
     unused = [key for key in catalogue() if key not in literal and not any(key.startswith(one) for one in families)]

@@ -8,10 +8,11 @@ import polars as pl
 from analyser.errors import unknown
 from analyser.experiments.sample import Sample, play
 from analyser.report.charts import Bars, Marks, bars
+from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Level, Verdict, games_to_decide
+from analyser.report.verdicts import Level, Verdict, games_to_decide, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import mean_of_games
 
@@ -39,7 +40,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         lambda figure: _draw(figure, frame, tolerance, words),
         words.say("categories.caption"),
         _table(frame, words),
-        (words.say("categories.method"),),
+        (words.say("categories.method"), _holds(desk.main, column, mine, tolerance, words)),
     )
 
 
@@ -50,6 +51,17 @@ def column_of(desk: "Desk", ask: "Ask") -> str:
     if column not in known:
         raise unknown(f"column of names of {game.title}", column, known, f"analyse games show {game.name}")
     return column
+
+
+def _holds(sample: Sample, column: str, mine: pl.DataFrame, tolerance: float | None, words: Words) -> str:
+    """The name that is furthest from an equal share, in the games of each strategy."""
+    equal, limit = 1 / mine.height, (tolerance or 0.0) / 100
+    far = max(mine.to_dicts(), key=lambda row: abs(row["share"] - equal))["level"]
+    hits = (sample.games[column].cast(pl.String) == far).to_numpy()
+    told = over_strategies(
+        sample, hits, lambda low, high: within(low, high, equal - limit, equal + limit), words.percent, words
+    )
+    return f"{words.label(far)}: {told}"
 
 
 def shares(sample: Sample, column: str, players: int) -> pl.DataFrame:

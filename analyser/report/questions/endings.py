@@ -1,5 +1,6 @@
 """How do games end? Won, shared, won by nobody, broken off; with every number of players."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -7,6 +8,7 @@ import polars as pl
 from analyser.columns import OUTCOMES
 from analyser.experiments.sample import Sample, play
 from analyser.report.charts import Bars, Marks, bars
+from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
@@ -39,8 +41,20 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         lambda figure: _draw(figure, frame, words),
         words.say("endings.caption"),
         _table(frame, words),
-        (words.say("endings.method"),),
+        (words.say("endings.method"), *_holds(desk.main, limits, words)),
     )
+
+
+def _holds(sample: Sample, limits: dict[str, float], words: Words) -> list[str]:
+    """Whether endings with a limit keep to it in the games of each strategy; those that happen."""
+    ending = sample.games["outcome"].cast(pl.String)
+    told = []
+    for name, limit in limits.items():
+        hits = (ending == name).to_numpy()
+        if hits.any():
+            holds = over_strategies(sample, hits, partial(within, least=0.0, most=limit / 100), words.percent, words)
+            told.append(f"{words.say(f'outcome.{name}')}: {holds}")
+    return told
 
 
 def _rows(players: int, sample: Sample) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from analyser.report.questions.seats import decided_by
 from analyser.report.verdicts import Level, Verdict, excess, games_to_decide, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import Estimates
-from analyser.statistics.feel import decision_time, drama
+from analyser.statistics.feel import decision_time, drama, leader_wins
 from analyser.statistics.win_model import fit_chances
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (
             words.say("feel.method", games=words.count(job.games), base=desk.base, error=calibration),
             *_even(desk.asked.players, words),
+            _holds(desk, ask),
         ),
         (_decided(found, words),),
     )
@@ -59,6 +60,19 @@ def verdict(found: Estimates, desk: "Desk", games: int) -> Verdict:
     needed = games_to_decide(games, value, (high - low) / 2, limit / 100)
     facts |= {"limit": words.percent(limit / 100, 0), "games": decided_by(needed, words)}
     return Verdict(level, words.say(f"feel.{level}", **facts), excess(value, 0.0, limit / 100))
+
+
+def _holds(desk: "Desk", ask: "Ask") -> str:
+    """The leader at half again, with the other strategies of the recipe."""
+    told = []
+    for field in desk.recipe.fields:
+        if field != desk.base:
+            job = desk.asked_for(ask).job("fresh", strategies=field)
+            scores, lengths, wins, _ = trajectories(job, desk.lab)
+            sentence = verdict(leader_wins(scores, lengths, wins).contrast([[1, 0]]), desk, job.games).sentence
+            told.append(f"{field}: {sentence.rstrip('.')}")
+    words = desk.words
+    return words.say("holds.fields", told="; ".join(told)) if told else words.say("holds.unchecked", base=desk.base)
 
 
 def _decided(found: dict[str, Estimates], words: Words) -> str:

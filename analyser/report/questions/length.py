@@ -8,6 +8,7 @@ import polars as pl
 from analyser.errors import unknown
 from analyser.experiments.sample import Sample
 from analyser.report.charts import BAND, GREY, histogram
+from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
@@ -37,7 +38,10 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         lambda figure: _draw(figure, lengths, target, unit, words),
         words.say("length.caption", unit=unit),
         _table(sample, column, words),
-        (words.say("length.method", games=words.count(len(lengths)), unfinished=words.count(sample.unfinished)),),
+        (
+            words.say("length.method", games=words.count(len(lengths)), unfinished=words.count(sample.unfinished)),
+            _holds(sample, column, target, words),
+        ),
         (_spread(lengths, unit, words),),
     )
 
@@ -49,6 +53,12 @@ def column_of(desk: "Desk", ask: "Ask") -> str:
     if column not in known:
         raise unknown(f"number of a game of {game.title}", column, known, f"analyse games show {game.name}")
     return column
+
+
+def _holds(sample: Sample, column: str, target: list[float] | None, words: Words) -> str:
+    least, most = target or (0.0, float("inf"))
+    values = sample.games[column].to_numpy()
+    return over_strategies(sample, values, lambda low, high: within(low, high, least, most), words.number, words)
 
 
 def _spread(lengths: Any, unit: str, words: Words) -> str:

@@ -9,6 +9,7 @@ from analyser.errors import BadInput, unknown
 from analyser.experiments.compare import FACTS, Variation, read_variation
 from analyser.experiments.compare import sweep as run
 from analyser.report.charts import COLOURS, MARKERS, SMALL, numbers, plain
+from analyser.report.holding import repeated
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.verdicts import Level, Verdict
@@ -36,9 +37,26 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         lambda figure: _draw(figure, shown, outcomes, setting, words),
         words.say("sweep.caption", setting=setting),
         _table(shown, setting, words),
-        (words.say("sweep.method", games=games, base=desk.base),),
+        (words.say("sweep.method", games=games, base=desk.base), _holds(desk, ask, variation, outcomes[0], setting)),
         tuple(verdict(shown.filter(pl.col("outcome") == name), name, setting, words).sentence for name in outcomes[1:]),
     )
+
+
+def _holds(desk: "Desk", ask: "Ask", variation: Variation, outcome: str, setting: str) -> str:
+    """The first outcome again, with the other strategies of the recipe."""
+    words = desk.words
+
+    def again(field: str) -> pl.DataFrame:
+        frame = run(desk.asked_for(ask), variation, field, desk.lab).tables["curve"]
+        return frame.rename({variation.setting: "value"}).filter(pl.col("outcome") == outcome)
+
+    others = repeated(desk, again)
+    if not others:
+        return words.say("holds.unchecked", base=desk.base)
+    told = [
+        f"{field}: {verdict(frame, outcome, setting, words).sentence.rstrip('.')}" for field, frame in others.items()
+    ]
+    return words.say("holds.fields", told="; ".join(told))
 
 
 def variation_of(desk: "Desk", ask: "Ask") -> Variation:
