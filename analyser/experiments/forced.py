@@ -35,6 +35,16 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
     reference = _reference(asked, question, base, free, lab)[:games]
     rows = value_rows(list(samples), found, _values(question, wins, reference, asked.players))
     rows["games"] = [games] * len(samples)
+    if not asked.brief:
+        rows |= _beside(asked, question, base, free, samples, lab)
+    return pl.DataFrame(rows, strict=False)
+
+
+def _beside(
+    asked: Asked, question: Question, base: str, free: Sample, samples: dict[str, Sample], lab: Lab
+) -> dict[str, Any]:
+    """What is seen when strategies choose for themselves, and the other estimands, where the question asks for them."""
+    rows: dict[str, Any] = {}
     if question.get("observed"):
         pool = question.get("observed_pool")
         seen = play(asked.job("fresh", strategies=pool, lineups="balanced"), lab) if pool else free
@@ -43,7 +53,7 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
         rows |= _marginal(asked, question, base, lab)
     if question.get("universal"):
         rows |= _universal(asked, question, base, lab)
-    return pl.DataFrame(rows, strict=False)
+    return rows
 
 
 def _reference(asked: Asked, question: Question, base: str, free: Sample, lab: Lab) -> Any:

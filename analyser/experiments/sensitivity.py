@@ -9,6 +9,7 @@ from analyser.experiments.answer import Answer, points
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import Asked, Lab, play
 from analyser.experiments.seats import better_luck, facts_of
+from analyser.registry import Game
 from analyser.settings import Setting, show
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
 from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, side
@@ -17,14 +18,22 @@ PRINTED = ("setting", "value", "advantage_points", "low_points", "high_points", 
 ASSUMED = ("assumed", "reported")
 
 
+def assumed_in(game: Game) -> list[Setting]:
+    """The settings that the rulebook does not state and that have other values worth trying."""
+    return [one for one in game.settings().values() if one.status in ASSUMED and _has_others(one)]
+
+
+def _has_others(setting: Setting) -> bool:
+    return any(value != setting.default for value in setting.worth_trying)
+
+
 def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
-    """The settings that the rulebook does not state and that have other values worth trying; or those named."""
+    """All assumed settings, or those named."""
     known = asked.game.settings()
     for name in names:
         if name not in known:
             raise unknown(f"setting of {asked.game.name}", name, known, f"analyse games show {asked.game.name}")
-    chosen = [known[name] for name in names] or [one for one in known.values() if one.status in ASSUMED]
-    found = [one for one in chosen if any(value != one.default for value in one.worth_trying)]
+    found = [known[name] for name in names if _has_others(known[name])] if names else assumed_in(asked.game)
     if not found:
         raise BadInput(f"{asked.game.title} has no assumed setting with other values to try. Name some: --vary NAME.")
     return found

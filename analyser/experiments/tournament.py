@@ -37,6 +37,7 @@ PRINTED = {
     "seats_by_play": ("seat", "uniform_mix_points", "low_points", "high_points", "least_with", "most_with", "verdict"),
 }
 REPLAYED_GAMES = 4_000
+FEW_DEALS = 30
 RATED_GAMES = 100_000
 """Ratings need no more, and take their time."""
 
@@ -140,14 +141,14 @@ def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any
 def _by_lineup(values: Any, which: Any, deal: Any) -> tuple[Any, Any]:
     """Mean and standard error by line-up. Rotations of a mirror are the same game again: deals count, not games.
 
-    With few deals a variance may come out far too small; a quarter of the usual one is the least.
+    With few deals a variance may come out far too small: it is then at least the usual one.
     """
     counts = np.bincount(which)
     deals = np.bincount(np.unique(which * (deal.max() + 1) + deal) // (deal.max() + 1))
     mean = np.bincount(which, values) / counts
     square = np.bincount(which, (values - mean[which]) ** 2) / counts * deals / np.maximum(deals - 1, 1)
     usual = float((square * counts).sum() / counts.sum())
-    return mean, np.sqrt(np.maximum(square, usual / 4) / deals)
+    return mean, np.sqrt(np.where(deals < FEW_DEALS, np.maximum(square, usual), square) / deals)
 
 
 def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame:
