@@ -69,7 +69,7 @@ def dealt(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame
     met = plays > 0
     found = Estimates(found.value[met], found.covariance[np.ix_(met, met)], found.n_blocks)
     labels, plays = [one for one, seen in zip(labels, met, strict=True) if seen], plays[met]
-    rows = value_rows([name for _, name in labels], None, found)
+    rows = value_rows([name for _, name in labels], None, found, plays)
     rows = {"column": [column for column, _ in labels]} | rows | {"plays": plays}
     return pl.DataFrame(rows, strict=False)
 
@@ -96,7 +96,8 @@ def pairs(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame
     times = len(cells)
     n_blocks = sample.n_games // sample.job.block
     found = mean_by_cell(np.concatenate(rest), np.concatenate(cells), np.tile(block, times), len(names), n_blocks)
-    frame = pl.DataFrame(value_rows(names, None, found), strict=False).rename({"value_points": "synergy_points"})
+    plays = np.bincount(np.concatenate(cells), minlength=len(names))
+    frame = pl.DataFrame(value_rows(names, None, found, plays), strict=False).rename({"value_points": "synergy_points"})
     return frame.sort(pl.col("synergy_points").abs(), descending=True).head(MOST_PAIRS)
 
 

@@ -13,7 +13,7 @@ from analyser.experiments.answer import points
 from analyser.experiments.catalogue import Question
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
-from analyser.statistics.values import forced_values, verdicts
+from analyser.statistics.values import forced_values, joint_of_shares, verdicts
 
 
 def free_sample(asked: Asked, base: str, lab: Lab) -> Sample:
@@ -71,9 +71,12 @@ def _values(question: Question, wins: Any, free: Any, block: int) -> Estimates:
     return forced_values(sign * (wins - free[:, None]), block)
 
 
-def value_rows(labels: list[str], shares: Estimates | None, values: Estimates) -> dict[str, Any]:
-    """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie."""
-    low, high = values.joint()
+def value_rows(labels: list[str], shares: Estimates | None, values: Estimates, plays: Any = None) -> dict[str, Any]:
+    """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie.
+
+    With `plays`, values are means over so many holders.
+    """
+    low, high = values.joint() if plays is None else joint_of_shares(values, plays)
     rows: dict[str, Any] = {"level": labels}
     if shares is not None:
         rows["win_share"] = shares.value
