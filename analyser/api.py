@@ -133,6 +133,13 @@ def tournament(
     return run(asked(game, **what), strategies, tolerance, lab(jobs))
 
 
+def best_response(game: str, against: str, *, jobs: int = -1, **what: Any) -> Answer:
+    """The best answer to a strategy that can be found, scored on luck not used to find it."""
+    from analyser.experiments.best_response import best_response as run
+
+    return run(asked(game, **what), against, lab(jobs))
+
+
 def feel(game: str, strategies: str | None = None, **what: Any) -> Answer:
     """How games feel: length, lead changes, comebacks, drama."""
     from analyser.experiments.feel import feel as run
