@@ -14,6 +14,7 @@ from analyser.experiments.sensitivity import sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
 from analyser.simulate import Workers
+from analyser.statistics.alpha_rank import ALPHAS
 
 
 def test_a_tournament_ranks_random_last_for_any_number_of_workers():
@@ -24,6 +25,10 @@ def test_a_tournament_ranks_random_last_for_any_number_of_workers():
     assert table["equilibrium_share"].sum() == pytest.approx(1)
     assert table.filter(pl.col("strategy") == "random")["elo"][0] == pytest.approx(0, abs=1e-6)
     assert answer.tables["against"].height == 9
+    assert answer.tables["alpha_rank"].group_by("alpha").agg(pl.col("population_share").sum())[
+        "population_share"
+    ].to_list() == pytest.approx([1.0] * len(ALPHAS))
+    assert "Alpha-rank" in answer.headlines[2]
     assert answer.tables["skill"]["variance_share"].sum() == pytest.approx(1)
     assert "Dominated beyond chance" in " ".join(answer.headlines)
 
