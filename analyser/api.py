@@ -140,11 +140,11 @@ def best_response(game: str, against: str, *, jobs: int = -1, **what: Any) -> An
     return run(asked(game, **what), against, lab(jobs))
 
 
-def feel(game: str, strategies: str | None = None, **what: Any) -> Answer:
-    """How games feel: length, lead changes, comebacks, drama."""
+def feel(game: str, strategies: str | None = None, *, turns: bool = False, **what: Any) -> Answer:
+    """How games feel: length, lead changes, comebacks, drama, agency, kingmaking; `turns` adds all scores."""
     from analyser.experiments.feel import feel as run
 
-    return run(asked(game, **({"games": FEEL_GAMES} | what)), strategies, lab())
+    return run(asked(game, **({"games": FEEL_GAMES} | what)), strategies, lab(), turns)
 
 
 def sensitivity(

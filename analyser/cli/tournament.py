@@ -68,18 +68,19 @@ def feel(
     players: Players = None,
     strategies: Strategies = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games that are followed turn by turn.")] = 4_000,
+    turns: Annotated[bool, typer.Option("--turns", help="Also give the scores after every turn, as a table.")] = False,
     settings: Assignments = None,
     seed: Seed = 1,
     strategy_path: StrategyPath = None,
     out: AnswerOut = None,
     as_json: Json = False,
 ) -> None:
-    """How games feel: length, lead changes, runaway leaders, comebacks, drama, when they are decided."""
+    """How games feel: length, lead changes, runaways, comebacks, drama, when they are decided, what choices do."""
     from analyser import api
     from analyser.experiments.feel import feel as run
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     tell_precision(asked)
     with laboratory(1) as lab:
-        answer = run(asked, strategies, lab)
+        answer = run(asked, strategies, lab, turns)
     print_answer(answer, as_json, out)

@@ -9,6 +9,7 @@ from lab import FPP, GAMES, LAB, ask
 import analyser
 from analyser.errors import BadInput
 from analyser.experiments.feel import feel, trajectories
+from analyser.experiments.positions import Study
 from analyser.experiments.sample import Lab, play
 from analyser.experiments.sensitivity import sensitivity
 from analyser.experiments.tournament import tournament
@@ -75,6 +76,40 @@ def test_how_a_game_feels():
     assert 0.25 < measures["leader_at_half_wins_share"] <= 1
     assert 0 <= measures["decided_at"] <= 1
     assert (answer.frame["low"] <= answer.frame["high"]).all()
+
+
+def test_scores_by_turn_are_given_on_demand():
+    plain, whole = (feel(ask(FPP, 120), "random", LAB, turns) for turns in (False, True))
+    assert "turns" not in plain.tables
+    table = whole.tables["turns"]
+    assert table.height == 120 * 24 * 4
+    assert table.columns == ["game", "turn", "seat", "score"]
+    assert plain.frame.equals(whole.frame)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_studied_game_is_the_same_until_a_choice_is_tried(game):
+    """Counting decisions changes nothing; a choice tried with the same new luck gives the same end, again and again."""
+    job = ask(game, 100).job(strategies="random")
+    study, sample = Study(job), play(job, LAB)
+    for number in range(20):
+        assert study.play(number).tolist() == sample.wins[number].tolist()
+    decisions = sample.games["decisions"].to_list()
+    assert study.room.work.decisions == decisions[19]
+    ends = [[study.play(3, decisions[3] // 2, 0, roll).tolist() for roll in range(1, 30)] for _ in range(2)]
+    assert ends[0] == ends[1]
+    assert any(one != ends[0][0] for one in ends[0])
+    assert study.play(3).tolist() == sample.wins[3].tolist()
+
+
+def test_the_last_choice_of_a_game_is_tried():
+    """Faut pas pousser, thrifty: what the last to play does is all that is left, so each choice has one end."""
+    job = ask(FPP, 100).job(strategies="thrifty")
+    study = Study(job)
+    study.play(0, 28)
+    assert study.room.work.pinned_options > 1
+    ends = [{tuple(study.play(0, 28, choice, roll)) for roll in (1, 2, 3)} for choice in range(2)]
+    assert [len(one) for one in ends] == [1, 1]
 
 
 def test_an_assumption_that_matters_is_named():
