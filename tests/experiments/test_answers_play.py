@@ -118,7 +118,11 @@ def test_an_assumption_that_matters_is_named():
     verdicts = {(row["setting"], row["value"]): row["verdict"] for row in answer.frame.to_dicts()}
     assert verdicts["ages", "seat-order"] == "depends on assumption ages"
     assert verdicts["equal_points", "youngest"] == "robust"
-    assert "depends on assumption ages" in answer.headlines[-1]
+    assert "depends on assumption ages" in answer.headlines[-2]
+    screened = {row["setting"]: row for row in answer.tables["screening"].to_dicts()}
+    assert screened["ages"]["size_points"] > 3 * screened["ages"]["by_chance_points"]
+    assert screened["equal_points"]["size_points"] < screened["ages"]["size_points"]
+    assert "ages moves it most" in answer.headlines[-1]
 
 
 def test_a_setting_to_try_must_be_known():
