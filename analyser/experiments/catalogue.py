@@ -47,6 +47,7 @@ OPTIONS = {
     "complies",
     "turn",
     "pool",
+    "player",
     "currency",
     "taken_away",
     "marginal",

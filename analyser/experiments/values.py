@@ -22,6 +22,7 @@ PRINTED = (
     "observed_share",
     "compliance_rate",
     "marginal_points",
+    "adjusted_points",
     "worth_in_doubloon",
     "decided_share",
     "low_share",
@@ -52,7 +53,8 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     chosen = catalogue.chosen(names, asked.game)
     for question in _with_currencies(chosen, catalogue.questions):
         lab.note(f"{question.name}: {KINDS[question.kind]}")
-        tables[question.name] = _answer(asked, question, base, lab, rates)
+        who = strategy or question.get("player", base)
+        tables[question.name] = _answer(asked, question, who, lab, rates)
         lines = _headlines(question, tables[question.name])
         headlines += lines
         about += [(question.name, {}), *[None] * (len(lines) - 1)]
