@@ -11,7 +11,18 @@ for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 """Matrices are small here: threads gain nothing, cost 70 x on a busy machine, and could change last digits."""
 
-API = ("compare", "feel", "games_needed", "play", "seats", "sensitivity", "sweep", "tournament", "values")
+API = (
+    "best_response",
+    "compare",
+    "feel",
+    "games_needed",
+    "play",
+    "seats",
+    "sensitivity",
+    "sweep",
+    "tournament",
+    "values",
+)
 
 
 def __getattr__(name: str) -> Any:

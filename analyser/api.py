@@ -59,21 +59,36 @@ def play(game: str, strategies: str | None = None, *, jobs: int = -1, luck: str 
     return play_job(asked(game, **what).job(luck, strategies=strategies), lab(jobs))
 
 
-def seats(game: str, strategy: str | None = None, *, tolerance: float = 1.0, jobs: int = -1, **what: Any) -> Answer:
-    """Are the seats equal within `tolerance` points? fair, unfair or undecided."""
-    from analyser.experiments.seats import seats as run
+def seats(
+    game: str,
+    strategy: str | None = None,
+    *,
+    tolerance: float = 1.0,
+    robustness: bool = True,
+    jobs: int = -1,
+    **what: Any,
+) -> Answer:
+    """Are the seats equal within `tolerance` points? fair, unfair or undecided; robust or not."""
+    from analyser.experiments.robust import checked_seats, repeats_of
 
     found = asked(game, **what)
-    return run(found, strategy or read_catalogue(found.game).base, tolerance, lab(jobs))
+    base = strategy or read_catalogue(found.game).base
+    repeats = repeats_of(found, base, None, False, robustness)
+    return checked_seats(found, base, tolerance, lab(jobs), repeats)
 
 
-def compare(game: str, vary: str, strategies: str | None = None, *, jobs: int = -1, **what: Any) -> Answer:
+def compare(
+    game: str, vary: str, strategies: str | None = None, *, robustness: bool = True, jobs: int = -1, **what: Any
+) -> Answer:
     """Variants of a rule on the same deals: `vary="victory_cost=10,20"`; each value against the first."""
     from analyser.experiments.compare import compare as run
     from analyser.experiments.compare import read_variation
+    from analyser.experiments.robust import checked, repeats_of
 
     found = asked(game, **what)
-    return run(found, read_variation(found.game, vary), strategies, lab(jobs))
+    variation = read_variation(found.game, vary)
+    repeats = repeats_of(found, strategies, None, False, robustness, (variation.setting,))
+    return checked(lambda one, who: run(one, variation, who, lab(jobs)), found, strategies, repeats)
 
 
 def sweep(game: str, vary: str, strategies: str | None = None, *, jobs: int = -1, **what: Any) -> Answer:
@@ -92,18 +107,20 @@ def values(
     *,
     fields: Sequence[str] = (),
     assumptions: bool = False,
+    robustness: bool = True,
     jobs: int = -1,
     **what: Any,
 ) -> Answer:
     """What cards, openings, timings and actions are worth; all questions of the game, or those named.
 
-    `fields` and `assumptions` repeat them with other strategies and other values of assumed settings.
+    `fields` and `assumptions` repeat them in full with other strategies and other values of assumed settings; without
+    them `robustness` checks them briefly.
     """
-    from analyser.experiments.robust import checked, scenarios
+    from analyser.experiments.robust import checked, repeats_of
     from analyser.experiments.values import values as run
 
     found = asked(game, **what)
-    repeats = scenarios(found, strategy, list(fields), assumptions)
+    repeats = repeats_of(found, strategy, ",".join(fields), assumptions, robustness)
     return checked(lambda one, who: run(one, list(questions), who, lab(jobs)), found, strategy, repeats)
 
 
@@ -116,11 +133,18 @@ def tournament(
     return run(asked(game, **what), strategies, tolerance, lab(jobs))
 
 
-def feel(game: str, strategies: str | None = None, **what: Any) -> Answer:
-    """How games feel: length, lead changes, comebacks, drama."""
+def best_response(game: str, against: str, *, jobs: int = -1, **what: Any) -> Answer:
+    """The best answer to a strategy that can be found, scored on luck not used to find it."""
+    from analyser.experiments.best_response import best_response as run
+
+    return run(asked(game, **what), against, lab(jobs))
+
+
+def feel(game: str, strategies: str | None = None, *, turns: bool = False, **what: Any) -> Answer:
+    """How games feel: length, lead changes, comebacks, drama, agency, kingmaking; `turns` adds all scores."""
     from analyser.experiments.feel import feel as run
 
-    return run(asked(game, **({"games": FEEL_GAMES} | what)), strategies, lab())
+    return run(asked(game, **({"games": FEEL_GAMES} | what)), strategies, lab(), turns)
 
 
 def sensitivity(

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from analyser import studying
 from analyser.columns import DECISIONS, OUTCOME, RANK, SCORE, SHARED, WHOLE_WIN, WIN, WINNERS, WON, Summed
 from analyser.compiling import CHOOSER, Record, blank, call, compiled, scratch
 from analyser.luck import below, chance, draw, game_key, stream
+from analyser.studying import is_tried
 
 MAX_SEATS = 8
 MAX_PARAMS = 8
@@ -58,6 +60,7 @@ def work_dtype(choice: np.dtype[Any], max_choices: int, sums: Sequence[Summed] =
             ("replays", "i8"),
             ("traced", "i8"),
             ("n_traced", "i8"),
+            *studying.FIELDS,
             ("scores", "i4", (MAX_TRACE, MAX_SEATS)),
             ("luck", "u8", N_STREAMS),
             ("lineup", "i8", MAX_SEATS),
@@ -78,6 +81,8 @@ def ask(table: Record, work: Record, seat: int, kind: int, n_choices: int) -> in
     """The index of the choice that a seat takes."""
     work.seat = seat
     work.decisions += 1
+    if work.studied == 1 and is_tried(work, seat, n_choices):
+        return work.pinned_choice
     if work.choosers[seat, kind] == 0 or (work.traits[seat, TRAIT_LIMITED] == 0 and slips(work, seat)):
         return below(work.luck, seat, n_choices)
     work.all_choices += n_choices

@@ -64,12 +64,13 @@ def sup_t(covariance: Any, confidence: float = CONFIDENCE) -> float:
     correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
     values, vectors = np.linalg.eigh(correlation)
     root = vectors * np.sqrt(np.maximum(values, 0.0))
-    return float(np.quantile(np.abs(_normal_draws(len(values)) @ root.T).max(1), confidence))
+    return float(np.quantile(np.abs(root @ _normal_draws(len(values))).max(0), confidence))
 
 
 @cache
 def _normal_draws(n: int) -> Any:
-    return np.random.Generator(np.random.PCG64(20_000)).standard_normal((DRAWS, n))
+    """n x draws: in rows the largest of each draw is found twice as fast as in columns."""
+    return np.random.Generator(np.random.PCG64(20_000)).standard_normal((DRAWS, n)).T.copy()
 
 
 def _wilson(estimate: Any, plays: Any, error: Any) -> Intervals:

@@ -1,6 +1,6 @@
 """Answers of experiments, printed: sentences first, then tables; files for notebooks with --out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analyser.experiments.answer import Answer
-    from analyser.experiments.robust import Scenario
     from analyser.experiments.sample import Asked, Lab
 
 MOST_ROWS = 60
@@ -27,10 +26,18 @@ AnswerOut = Annotated[
 ]
 Fields = Annotated[
     str | None,
-    typer.Option("--fields", help="Other strategies to check every headline with, e.g. greedy,random."),
+    typer.Option("--fields", help="Strategies to check every headline with, at full length, e.g. greedy,random."),
+]
+Robustness = Annotated[
+    bool,
+    typer.Option(
+        "--robustness/--no-robustness",
+        help="Check every headline briefly with other players and other values of assumed settings; about doubles the "
+        "time.",
+    ),
 ]
 Assumptions = Annotated[
-    bool, typer.Option("--assumptions", help="Check every headline with other values of all assumed settings, too.")
+    bool, typer.Option("--assumptions", help="Check it with other values of all assumed settings, at full length.")
 ]
 Strategy = Annotated[str | None, typer.Option("--strategy", "-s", help="Who plays; the game's own choice if left out.")]
 
@@ -66,10 +73,12 @@ def _print_tables(name: str, whole: "pl.DataFrame") -> None:
 
 
 def heading(column: str) -> str:
-    """A column's name as a heading, short enough for a narrow terminal."""
+    """A column's name as a heading, short enough for a narrow terminal; signs and « % » tell points from shares."""
     if column == "difference":
         return "change"
-    return column.removesuffix("_share").removesuffix("_rate").replace("_", " ") if "_" in column else column
+    for unit in ("_share", "_rate", "_points"):
+        column = column.removesuffix(unit)
+    return column.replace("_", " ")
 
 
 def shown(column: str, value: Any) -> str:
@@ -87,17 +96,6 @@ def shown(column: str, value: Any) -> str:
     return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
-def repeats_of(asked: "Asked", strategy: str | None, fields: str | None, assumptions: bool) -> "list[Scenario]":
-    """The repetitions that a user asks for, checked before anything is played."""
-    from analyser.experiments.robust import scenarios
-    from analyser.specs import split_specs
-    from analyser.strategies import find_strategies
-
-    names = split_specs(fields) if fields else []
-    find_strategies(asked.game, names, asked.folders)
-    return scenarios(asked, strategy, names, assumptions)
-
-
 @contextmanager
 def laboratory(jobs: int) -> Iterator["Lab"]:
     """Who plays the games of an experiment, with a counter on stderr."""
@@ -110,7 +108,19 @@ def laboratory(jobs: int) -> Iterator["Lab"]:
     columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} games"), TimeElapsedColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task("games", total=None)
-        yield Lab(workers, note, lambda games, total: bar.advance(task, games))
+        yield Lab(workers, once(note), lambda games, total: bar.advance(task, games))
+
+
+def once(say: Callable[[str], None]) -> Callable[[str], None]:
+    """The same, but nothing twice: checks repeat an experiment, and need not repeat its remarks."""
+    said: set[str] = set()
+
+    def told(text: str) -> None:
+        if text not in said:
+            said.add(text)
+            say(text)
+
+    return told
 
 
 def tell_precision(asked: "Asked") -> None:

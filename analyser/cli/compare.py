@@ -9,9 +9,9 @@ from analyser.cli.answers import (
     Assumptions,
     Fields,
     Games,
+    Robustness,
     laboratory,
     print_answer,
-    repeats_of,
     tell_precision,
 )
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
@@ -31,6 +31,7 @@ def compare(
     strategies: Strategies = None,
     fields: Fields = None,
     assumptions: Assumptions = False,
+    robustness: Robustness = True,
     games: Games = None,
     settings: Assignments = None,
     seed: Seed = 1,
@@ -46,11 +47,11 @@ def compare(
     from analyser import api
     from analyser.experiments.compare import compare as run
     from analyser.experiments.compare import read_variation
-    from analyser.experiments.robust import checked
+    from analyser.experiments.robust import checked, repeats_of
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     variation = read_variation(asked.game, vary)
-    repeats = repeats_of(asked, strategies, fields, assumptions)
+    repeats = repeats_of(asked, strategies, fields, assumptions, robustness, (variation.setting,))
     tell_precision(asked)
     with laboratory(jobs) as lab:
         answer = checked(lambda what, who: run(what, variation, who, lab), asked, strategies, repeats)

@@ -4,7 +4,19 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import AnswerOut, Games, Strategy, Tolerance, laboratory, print_answer, shown, tell_precision
+from analyser.cli.answers import (
+    AnswerOut,
+    Assumptions,
+    Fields,
+    Games,
+    Robustness,
+    Strategy,
+    Tolerance,
+    laboratory,
+    print_answer,
+    shown,
+    tell_precision,
+)
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath
 from analyser.cli.output import out as screen
 from analyser.cli.output import print_json, table
@@ -15,6 +27,9 @@ def seats(
     game: GameName,
     players: Players = None,
     strategy: Strategy = None,
+    fields: Fields = None,
+    assumptions: Assumptions = False,
+    robustness: Robustness = True,
     games: Games = None,
     tolerance: Tolerance = 1.0,
     settings: Assignments = None,
@@ -24,16 +39,21 @@ def seats(
     out: AnswerOut = None,
     as_json: Json = False,
 ) -> None:
-    """Are the seats equal within your tolerance? fair, unfair or undecided, with joint intervals."""
+    """Are the seats equal within your tolerance? fair, unfair or undecided, with joint intervals.
+
+    And whether that is robust, or depends on who plays or on an assumption.
+    """
     from analyser import api
     from analyser.experiments.catalogue import read_catalogue
-    from analyser.experiments.seats import seats as run
+    from analyser.experiments.robust import checked_seats, repeats_of
 
     _check_tolerance(tolerance)
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    base = strategy or read_catalogue(asked.game).base
+    repeats = repeats_of(asked, base, fields, assumptions, robustness)
     tell_precision(asked)
     with laboratory(jobs) as lab:
-        answer = run(asked, strategy or read_catalogue(asked.game).base, tolerance, lab)
+        answer = checked_seats(asked, base, tolerance, lab, repeats)
     print_answer(answer, as_json, out)
 
 

@@ -1,10 +1,10 @@
-"""`analyse tournament` and `analyse feel`."""
+"""`analyse tournament`, `analyse best-response` and `analyse feel`."""
 
 from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import AnswerOut, Tolerance, laboratory, print_answer
+from analyser.cli.answers import AnswerOut, Tolerance, laboratory, print_answer, tell_precision
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
 
 
@@ -29,8 +29,37 @@ def tournament(
     from analyser.experiments.tournament import tournament as run
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    tell_precision(asked)
     with laboratory(jobs) as lab:
         answer = run(asked, strategies, tolerance, lab)
+    print_answer(answer, as_json, out)
+
+
+def best_response(
+    game: GameName,
+    against: Annotated[str, typer.Option("--against", "-a", help="The strategy that fills all other seats.")],
+    players: Players = None,
+    games: Annotated[
+        int | None, typer.Option("--games", "-n", help="Games of the final score; the search plays several times more.")
+    ] = None,
+    settings: Assignments = None,
+    seed: Seed = 1,
+    jobs: Jobs = -1,
+    strategy_path: StrategyPath = None,
+    out: AnswerOut = None,
+    as_json: Json = False,
+) -> None:
+    """How far can a strategy be exploited? The best answer to it among all strategies, their numbers and restrictions.
+
+    Searched by successive halving; the winner is scored on luck that was not used to choose it.
+    """
+    from analyser import api
+    from analyser.experiments.best_response import best_response as run
+
+    asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    tell_precision(asked)
+    with laboratory(jobs) as lab:
+        answer = run(asked, against, lab)
     print_answer(answer, as_json, out)
 
 
@@ -39,17 +68,19 @@ def feel(
     players: Players = None,
     strategies: Strategies = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games that are followed turn by turn.")] = 4_000,
+    turns: Annotated[bool, typer.Option("--turns", help="Also give the scores after every turn, as a table.")] = False,
     settings: Assignments = None,
     seed: Seed = 1,
     strategy_path: StrategyPath = None,
     out: AnswerOut = None,
     as_json: Json = False,
 ) -> None:
-    """How games feel: length, lead changes, runaway leaders, comebacks, drama, when they are decided."""
+    """How games feel: length, lead changes, runaways, comebacks, drama, when they are decided, what choices do."""
     from analyser import api
     from analyser.experiments.feel import feel as run
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    tell_precision(asked)
     with laboratory(1) as lab:
-        answer = run(asked, strategies, lab)
+        answer = run(asked, strategies, lab, turns)
     print_answer(answer, as_json, out)

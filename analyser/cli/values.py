@@ -9,10 +9,10 @@ from analyser.cli.answers import (
     Assumptions,
     Fields,
     Games,
+    Robustness,
     Strategy,
     laboratory,
     print_answer,
-    repeats_of,
     tell_precision,
 )
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath
@@ -29,6 +29,7 @@ def values(
     strategy: Strategy = None,
     fields: Fields = None,
     assumptions: Assumptions = False,
+    robustness: Robustness = True,
     games: Games = None,
     settings: Assignments = None,
     seed: Seed = 1,
@@ -45,14 +46,14 @@ def values(
     Beside the forced value stands, where there is one, the naive rate: what is seen when strategies choose themselves.
     """
     from analyser import api
-    from analyser.experiments.robust import checked
+    from analyser.experiments.robust import checked, repeats_of
     from analyser.experiments.values import values as run
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     if show_list:
         _list_questions(game, as_json)
         return
-    repeats = repeats_of(asked, strategy, fields, assumptions)
+    repeats = repeats_of(asked, strategy, fields, assumptions, robustness)
     tell_precision(asked)
     with laboratory(jobs) as lab:
         answer = checked(lambda what, who: run(what, questions or [], who, lab), asked, strategy, repeats)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ANSWER = "answer.json"
+About = tuple[str, Mapping[str, Any]]
+"""The table that a headline sums up, and the values that its rows have in common."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Answer:
     more: dict[str, Any] = field(default_factory=dict)
     printed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The columns of a table that fit a terminal; none: the table is only in the files."""
+    about: tuple[About | None, ...] = ()
+    """What each headline sums up, in their order."""
 
     @property
     def frame(self) -> pl.DataFrame:

@@ -1,6 +1,7 @@
 """The questions of a game: `analyser/games/<game>/experiments.toml`, read and checked.
 
 base        the strategy that plays when none is named
+fields      other strategies, good enough to be believed, with which headlines are checked
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game
 [[value]]   a question about the worth of something: `kind` says by which experiment it is answered
@@ -46,6 +47,7 @@ OPTIONS = {
     "complies",
     "turn",
     "pool",
+    "player",
     "currency",
     "taken_away",
     "marginal",
@@ -98,6 +100,7 @@ class Catalogue:
     questions: dict[str, Question]
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     same_play: dict[str, str] = field(default_factory=dict)
+    fields: tuple[str, ...] = ()
 
     def chosen(self, names: list[str], game: Game) -> list[Question]:
         """The questions of these names; all if none is named."""
@@ -133,6 +136,7 @@ def read_catalogue(game: Game) -> Catalogue:
             {one.name: one for one in questions},
             {one.name: one for one in outcomes},
             found.get("same_play", {}),
+            tuple(found.get("fields", ())),
         )
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as problem:
         raise BadInput(f"{path} cannot be read: {problem}. Mend the file or restore it.") from None

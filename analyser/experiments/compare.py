@@ -17,7 +17,7 @@ from analyser.settings import Value, show
 from analyser.statistics.paired import Paired, paired, spread_difference
 
 ADAPTED, SAME = "adapted play", "same play"
-PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "holds")
+PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "depends_on")
 FACTS = ("rounds", "decisions", "mean_score", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate")
 
 
@@ -104,18 +104,19 @@ def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> A
     strategies = pool or catalogue.base
     base = _sample(asked, variation.words(variation.values[0]), strategies=strategies, lab=lab)
     names, first = outcomes_of(base, catalogue)
-    tables, headlines = [], []
+    tables, headlines, about = [], [], []
     for value in variation.values[1:]:
         for play_name, words in _ways(variation, value, catalogue).items():
             other = _sample(asked, *words, strategies=strategies, lab=lab)
             found = paired(first, outcomes_of(other, catalogue)[1], base.job.block)
             tables.append(_table(names, found, variation.words(value), play_name, base, other))
             headlines.append(_headline(variation, value, play_name, names, found, base.n_games))
+            about.append(("differences", {"variant": variation.words(value), "play": play_name}))
     first_words = variation.words(variation.values[0])
     title = f"{asked.game.title}, {asked.players} players: each value of {variation.setting} against {first_words}"
     facts = facts_of(asked, base, strategies=strategies, base=first_words)
-    printed = {"differences": PRINTED}
-    return Answer(title, facts, headlines, {"differences": pl.concat(tables)}, printed=printed)
+    whole = {"differences": pl.concat(tables)}
+    return Answer(title, facts, headlines, whole, printed={"differences": PRINTED}, about=tuple(about))
 
 
 def _sample(asked: Asked, *words: str, strategies: str, lab: Lab) -> Sample:

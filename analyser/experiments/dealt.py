@@ -5,6 +5,7 @@ values, gifts the rate of exchange, subsets of a hand the Shapley value of each 
 """
 
 from itertools import combinations
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from analyser.experiments.answer import points
 from analyser.experiments.catalogue import Question
 from analyser.experiments.forced import value_rows
 from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.statistics.adjusting import adjusted_means, dummies
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
 from analyser.statistics.shapley import shapley_weights, subsets
 from analyser.statistics.values import decided_at_deal, exchanged, forced_values, slope_weights, verdicts
@@ -69,9 +71,30 @@ def dealt(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame
     met = plays > 0
     found = Estimates(found.value[met], found.covariance[np.ix_(met, met)], found.n_blocks)
     labels, plays = [one for one, seen in zip(labels, met, strict=True) if seen], plays[met]
-    rows = value_rows([name for _, name in labels], None, found)
+    rows = value_rows([name for _, name in labels], None, found, plays)
     rows = {"column": [column for column, _ in labels]} | rows | {"plays": plays}
+    if not asked.brief:
+        rows |= _adjusted(sample, question.options["columns"], met)
     return pl.DataFrame(rows, strict=False)
+
+
+def _adjusted(sample: Sample, columns: list[str], met: Any) -> dict[str, Any]:
+    """The same values freed from seat and from what else was dealt: interacted least squares, sandwich errors."""
+    centred = (sample.wins - sample.wins.mean(1, keepdims=True)).ravel()
+    n_blocks = sample.n_games // sample.job.block
+    block = np.repeat(np.arange(sample.n_games) // sample.job.block, sample.job.players)
+    sizes = {column: len(names_of(sample, column)) for column in columns}
+    cells = {column: cells_of(sample, column) for column in columns}
+    seats = dummies(np.tile(np.arange(sample.job.players), sample.n_games), sample.job.players)
+    parts = []
+    for column in columns:
+        others = [dummies(cells[one], sizes[one]) for one in columns if one != column]
+        luck = np.column_stack([seats, *others])
+        parts.append(adjusted_means(centred, cells[column], luck, block, sizes[column], n_blocks))
+    value, error = (np.concatenate([getattr(one, name) for one in parts])[met] for name in ("value", "standard_error"))
+    z = NormalDist().inv_cdf(1 - 0.025 / len(value))
+    ends = {"adjusted_low_points": points(value - z * error), "adjusted_high_points": points(value + z * error)}
+    return {"adjusted_points": points(value)} | ends
 
 
 def pairs(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame:
@@ -96,7 +119,8 @@ def pairs(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame
     times = len(cells)
     n_blocks = sample.n_games // sample.job.block
     found = mean_by_cell(np.concatenate(rest), np.concatenate(cells), np.tile(block, times), len(names), n_blocks)
-    frame = pl.DataFrame(value_rows(names, None, found), strict=False).rename({"value_points": "synergy_points"})
+    plays = np.bincount(np.concatenate(cells), minlength=len(names))
+    frame = pl.DataFrame(value_rows(names, None, found, plays), strict=False).rename({"value_points": "synergy_points"})
     return frame.sort(pl.col("synergy_points").abs(), descending=True).head(MOST_PAIRS)
 
 
@@ -137,8 +161,6 @@ def _gain(gain: Estimates, rate: Estimates | None) -> dict[str, Any]:
 
 def _jointly(rows: list[dict[str, Any]], unit: str | None) -> pl.DataFrame:
     """Joint intervals: the cards are measured in separate games, so each is widened for their number (Bonferroni)."""
-    from statistics import NormalDist
-
     z = NormalDist().inv_cdf(1 - 0.025 / len(rows))
     frame = pl.DataFrame(rows, strict=False)
     value, error = frame["value_points"].to_numpy(), frame["error_points"].to_numpy()

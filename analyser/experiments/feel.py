@@ -9,6 +9,7 @@ from analyser.columns import OUTCOME, ROUNDS, UNFINISHED, WHOLE_WIN, WIN
 from analyser.engine import Engine, Table, make_ready, outputs
 from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.positions import MOST_OPTIONS, ROLLOUTS, positions
 from analyser.experiments.sample import Asked, Lab
 from analyser.job import Job
 from analyser.kernel import MAX_TRACE
@@ -18,15 +19,21 @@ from analyser.statistics.feel import (
     decision_time,
     drama,
     false_favourite,
+    idle_turns,
     lead_changes,
     leader_wins,
+    makes_king,
+    option_gap,
     snowball,
     uncertainty,
+    within,
 )
 from analyser.statistics.win_model import WinModel, fit_chances
 
 WELL_CALIBRATED = 0.02
-PRINTED: dict[str, tuple[str, ...]] = {"feel": ("measure", "mean", "low", "high"), "lengths": ()}
+POSITION_GAMES = 2
+LEAST_POSITIONS = 8
+PRINTED: dict[str, tuple[str, ...]] = {"feel": ("measure", "mean", "low", "high"), "lengths": (), "turns": ()}
 MEANINGS = {
     "turns": "turns of a game",
     "rounds": "rounds of a game",
@@ -39,6 +46,10 @@ MEANINGS = {
     "decided_at": "part of the game after which the winner's chance stays above 80 %",
     "false_favourite": "highest chance of a loser",
     "uncertainty": "how open the game is on average: 1 all equally likely, 0 certain",
+    "idle_turns_rate": "turns after which nobody's score has changed",
+    "forced_decisions_rate": "decisions with a single legal choice",
+    "agency": "what the best choice wins more than the mean choice, as a share of the win",
+    "kingmaking_rate": "positions in which a player without a chance can move 25 points between two others",
 }
 
 
@@ -64,25 +75,46 @@ def trajectories(job: Job, lab: Lab) -> tuple[Any, Any, Any, Any]:
     return scores, lengths, seats[WIN].reshape(job.games, -1) / WHOLE_WIN, games
 
 
-def feel(asked: Asked, pool: str | None, lab: Lab) -> Answer:
-    """Measure how games feel: one strategy against itself, or a pool in balanced line-ups."""
+def feel(asked: Asked, pool: str | None, lab: Lab, turns: bool = False) -> Answer:
+    """Measure how games feel: one strategy against itself, or a pool in balanced line-ups.
+
+    `turns` adds the scores after every turn as a table.
+    """
     strategies = pool or read_catalogue(asked.game).base
     job = asked.job("fresh", strategies=strategies)
     scores, lengths, wins, games = trajectories(job, lab)
     model = fit_chances(scores, lengths, wins)
-    found = measures(scores, lengths, wins, model) | {"rounds": _mean(games[ROUNDS])}
-    rows = []
-    for name, one in found.items():
-        low, high = one.separate()
-        rows.append((name, float(one.value[0]), float(low[0]), float(high[0]), MEANINGS[name]))
-    frame = pl.DataFrame(rows, schema=["measure", "mean", "low", "high", "meaning"], orient="row")
+    found = measures(scores, lengths, wins, model) | {"rounds": _mean(games[ROUNDS])} | choices_of(job, lab)
+    tables = {"feel": _frame(found), "lengths": _lengths(lengths)} | (
+        {"turns": _turns(scores, lengths)} if turns else {}
+    )
     unfinished = int((games[OUTCOME] == UNFINISHED).sum())
     title = f"{asked.game.title}, {asked.players} players, {strategies}: how a game feels"
     facts = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "games": job.games}
     facts |= {"strategies": strategies, "unfinished": unfinished, "settings": job.changed_settings()}
     headlines = _headlines(found, lengths, asked.players, model, unfinished)
-    more = {"calibration_error": model.calibration_error}
-    return Answer(title, facts, headlines, {"feel": frame, "lengths": _lengths(lengths)}, more=more, printed=PRINTED)
+    return Answer(title, facts, headlines, tables, more={"calibration_error": model.calibration_error}, printed=PRINTED)
+
+
+def _frame(found: dict[str, Estimates]) -> pl.DataFrame:
+    rows = []
+    for name, one in found.items():
+        (low,), (high,) = one.separate()
+        least = 0.0 if name.endswith("_rate") else -np.inf
+        rows.append((name, float(one.value[0]), float(max(low, least)), float(high), MEANINGS[name]))
+    return pl.DataFrame(rows, schema=["measure", "mean", "low", "high", "meaning"], orient="row")
+
+
+def _turns(scores: Any, lengths: Any) -> pl.DataFrame:
+    """The score of every seat after every turn, long form; turns from 1."""
+    game, turn = np.nonzero(within(lengths, scores.shape[1]))
+    seats = scores.shape[2]
+    columns = {
+        "game": np.repeat(game, seats),
+        "turn": np.repeat(turn + 1, seats),
+        "seat": np.tile(np.arange(seats), len(game)),
+    }
+    return pl.DataFrame(columns | {"score": scores[game, turn].ravel()})
 
 
 def measures(scores: Any, lengths: Any, wins: Any, model: WinModel) -> dict[str, Estimates]:
@@ -102,7 +134,30 @@ def measures(scores: Any, lengths: Any, wins: Any, model: WinModel) -> dict[str,
         "decided_at": _mean(decision_time(chances, turns, winner)),
         "false_favourite": _mean(false_favourite(chances, turns, winner)),
         "uncertainty": _mean(uncertainty(chances, turns)),
+        "idle_turns_rate": _mean(idle_turns(scores, lengths)),
     }
+
+
+def choices_of(job: Job, lab: Lab) -> dict[str, Estimates]:
+    """What choices are worth in sampled positions, played on from each of them; as many games again as were followed.
+
+    Kingmaking needs three players.
+    """
+    sampled, forced = positions(job, max(job.games * POSITION_GAMES // (MOST_OPTIONS * ROLLOUTS), LEAST_POSITIONS), lab)
+    found = {"forced_decisions_rate": _mean(forced)}
+    free = [one for one in sampled if one.options > 1]
+    if len(free) > 1:
+        found["agency"] = _mean([option_gap(one.wins, one.seat) for one in free])
+    if job.players > 2 and len(sampled) > 1:
+        found["kingmaking_rate"] = _rare([makes_king(one.wins, one.seat) for one in sampled])
+    return found
+
+
+def _rare(happened: list[bool]) -> Estimates:
+    """How often something rare happens; the error as if it had happened twice more, and not happened twice more."""
+    n = len(happened) + 4
+    share = (sum(happened) + 2) / n
+    return Estimates(np.array([np.mean(happened)]), np.array([[share * (1 - share) / n]]), len(happened))
 
 
 def _mean(values: Any) -> Estimates:
@@ -135,4 +190,22 @@ def _headlines(found: dict[str, Estimates], lengths: Any, players: int, model: W
         f"who is last then {told('last_at_half_wins_share', '.1%')}.",
         f"A game is decided after {told('decided_at', '.0%')} of its turns; drama {told('drama')}. Chances from "
         f"scores are {calibrated} ({100 * model.calibration_error:.1f} points off on games not used to fit).",
+        _choices_sentence(found),
     ]
+
+
+def _choices_sentence(found: dict[str, Estimates]) -> str:
+    """How much choices matter, to oneself and to others."""
+    forced, idle = (float(found[name].value[0]) for name in ("forced_decisions_rate", "idle_turns_rate"))
+    text = f"Choices: {forced:.1%} of decisions leave none, {idle:.1%} of turns change no score"
+    for name, words in (
+        ("agency", "the best choice wins {:.1f} points more than the mean one ({:.1f} to {:.1f})"),
+        (
+            "kingmaking_rate",
+            "in {:.1f} % of positions ({:.1f} to {:.1f}) a player without a chance can make another win",
+        ),
+    ):
+        if name in found:
+            (low,), (high,) = found[name].separate()
+            text += "; " + words.format(*(100 * max(float(one), 0.0) for one in (found[name].value[0], low, high)))
+    return f"{text}."

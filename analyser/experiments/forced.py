@@ -13,7 +13,7 @@ from analyser.experiments.answer import points
 from analyser.experiments.catalogue import Question
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
-from analyser.statistics.values import forced_values, verdicts
+from analyser.statistics.values import forced_values, joint_of_shares, verdicts
 
 
 def free_sample(asked: Asked, base: str, lab: Lab) -> Sample:
@@ -35,6 +35,16 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
     reference = _reference(asked, question, base, free, lab)[:games]
     rows = value_rows(list(samples), found, _values(question, wins, reference, asked.players))
     rows["games"] = [games] * len(samples)
+    if not asked.brief:
+        rows |= _beside(asked, question, base, free, samples, lab)
+    return pl.DataFrame(rows, strict=False)
+
+
+def _beside(
+    asked: Asked, question: Question, base: str, free: Sample, samples: dict[str, Sample], lab: Lab
+) -> dict[str, Any]:
+    """What is seen when strategies choose for themselves, and the other estimands, where the question asks for them."""
+    rows: dict[str, Any] = {}
     if question.get("observed"):
         pool = question.get("observed_pool")
         seen = play(asked.job("fresh", strategies=pool, lineups="balanced"), lab) if pool else free
@@ -43,7 +53,7 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
         rows |= _marginal(asked, question, base, lab)
     if question.get("universal"):
         rows |= _universal(asked, question, base, lab)
-    return pl.DataFrame(rows, strict=False)
+    return rows
 
 
 def _reference(asked: Asked, question: Question, base: str, free: Sample, lab: Lab) -> Any:
@@ -61,9 +71,12 @@ def _values(question: Question, wins: Any, free: Any, block: int) -> Estimates:
     return forced_values(sign * (wins - free[:, None]), block)
 
 
-def value_rows(labels: list[str], shares: Estimates | None, values: Estimates) -> dict[str, Any]:
-    """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie."""
-    low, high = values.joint()
+def value_rows(labels: list[str], shares: Estimates | None, values: Estimates, plays: Any = None) -> dict[str, Any]:
+    """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie.
+
+    With `plays`, values are means over so many holders.
+    """
+    low, high = values.joint() if plays is None else joint_of_shares(values, plays)
     rows: dict[str, Any] = {"level": labels}
     if shares is not None:
         rows["win_share"] = shares.value

@@ -1,24 +1,37 @@
 """Does a headline hold with other players, and under other assumptions? The same experiment again, and again (M15)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import polars as pl
 
-from analyser.experiments.answer import Answer
-from analyser.experiments.sample import Asked
-from analyser.experiments.sensitivity import assumed_settings
+from analyser.experiments.answer import About, Answer
+from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.sample import Asked, Lab
+from analyser.experiments.seats import better_luck, seats
+from analyser.experiments.sensitivity import assumed_in
 from analyser.settings import show
-from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, ROBUST
+from analyser.specs import split_specs
+from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, ROBUST, shown_to_differ
+from analyser.strategies import RANDOM, find_strategies, strategy_files
 
 Run = Callable[[Asked, str | None], Answer]
-KEYS = ("variant", "play", "outcome", "column", "level", "gift")
+KEYS = ("variant", "play", "outcome", "column", "level", "gift", "seat")
+NAMES = ("level", "gift", "outcome", "seat")
 ENDS = {
     "value_points": ("low_points", "high_points"),
     "synergy_points": ("low_points", "high_points"),
+    "advantage_points": ("low_points", "high_points"),
     "difference": ("low", "high"),
+    "decided_share": ("low_share", "high_share"),
 }
+CHECKS = "checks"
+LEAST_GAMES = 200
+"""A check of fewer games would see nothing."""
+USUAL_FIELDS = 2
+MOST_NAMED = 6
 
 
 @dataclass(frozen=True)
@@ -30,70 +43,177 @@ class Scenario:
     asked: Asked
     strategy: str | None
 
+    @property
+    def on(self) -> str:
+        """What a headline depends on if it does not hold here, in a word."""
+        return "play" if self.why == ON_PLAY else self.why.removeprefix(f"{ON_ASSUMPTION} ")
 
-def scenarios(asked: Asked, strategy: str | None, fields: list[str], assumptions: bool) -> list[Scenario]:
-    """All repetitions that are asked for: one thing changed at a time."""
+
+def scenarios(
+    asked: Asked, strategy: str | None, fields: list[str], assumptions: bool, fixed: Sequence[str] = ()
+) -> list[Scenario]:
+    """All repetitions that are asked for: one thing changed at a time, and nothing that the user fixed."""
     found = [Scenario(field, ON_PLAY, asked, field) for field in fields]
-    for setting in assumed_settings(asked, []) if assumptions else []:
+    kept = {*fixed, *(words.partition("=")[0] for words in asked.settings)}
+    for setting in assumed_in(asked.game) if assumptions else []:
         for value in setting.worth_trying:
-            if value != setting.default:
+            if value != setting.default and setting.name not in kept:
                 words = f"{setting.name}={show(value)}"
                 other = replace(asked, settings=(*asked.settings, words))
                 found.append(Scenario(words, f"{ON_ASSUMPTION} {setting.name}", other, strategy))
     return found
 
 
-def checked(run: Run, asked: Asked, strategy: str | None, repeats: list[Scenario]) -> Answer:
-    """An answer whose rows say whether they hold in all repetitions, and where not."""
+def usual_checks(asked: Asked, strategy: str | None, fixed: Sequence[str] = ()) -> list[Scenario]:
+    """What a headline is checked with unless told otherwise: the game's other fields, and every assumption.
+
+    Together they play as many games as the experiment itself.
+    """
+    catalogue = read_catalogue(asked.game)
+    base = strategy or catalogue.base
+    others = [one for one in strategy_files(asked.game) if one not in (RANDOM, base)][:USUAL_FIELDS]
+    fields = [one for one in catalogue.fields or others if one != base]
+    found = scenarios(asked, strategy, fields, True, fixed)
+    games = min(max(asked.games // max(len(found), 1), LEAST_GAMES), asked.games)
+    return [replace(one, asked=replace(one.asked, games=games, brief=True)) for one in found]
+
+
+def repeats_of(
+    asked: Asked,
+    strategy: str | None,
+    fields: str | None,
+    assumptions: bool,
+    robustness: bool = True,
+    fixed: Sequence[str] = (),
+) -> list[Scenario]:
+    """The repetitions that a user asks for, checked before anything is played."""
+    names = split_specs(fields) if fields else []
+    find_strategies(asked.game, names, asked.folders)
+    if names or assumptions:
+        return scenarios(asked, strategy, names, assumptions, fixed)
+    return usual_checks(asked, strategy, fixed) if robustness else []
+
+
+def checked_seats(asked: Asked, strategy: str, tolerance: float, lab: Lab, repeats: list[Scenario]) -> Answer:
+    """The seats' verdict, and whether it holds; all with the kind of luck that serves the first best."""
+    luck = better_luck(asked, strategy, lab)
+    return checked(
+        lambda what, who: seats(what, who or strategy, tolerance, lab, luck), asked, strategy, repeats, tolerance
+    )
+
+
+def checked(run: Run, asked: Asked, strategy: str | None, repeats: list[Scenario], tolerance: float = 0.0) -> Answer:
+    """An answer whose rows and headlines say whether they hold in all repetitions, and where not."""
     main = run(asked, strategy)
     if not repeats:
         alone = "Not checked with other players or assumptions: --fields a,b,... and --assumptions do."
         return replace(main, headlines=[*main.headlines, alone])
+    who = strategy or read_catalogue(asked.game).base
     others = [(scenario, run(scenario.asked, scenario.strategy)) for scenario in repeats]
-    tables = {name: _with_verdicts(table, name, others) for name, table in main.tables.items()}
-    doubtful = [
-        f"{name}, {row['level' if 'level' in row else 'outcome']}: {row['holds']}."
-        for name, table in tables.items()
-        if "holds" in table.columns
-        for row in table.filter(~pl.col("holds").str.starts_with(ROBUST)).to_dicts()
-    ]
-    names = ", ".join(scenario.name for scenario in repeats)
-    told = doubtful or [f"Robust: every value stays on its side of 0 with {names}."]
-    asked_facts = main.asked | {"checked_with": [scenario.name for scenario in repeats]}
-    return replace(main, asked=asked_facts, headlines=[*main.headlines, *told], tables=tables)
+    tables = {name: _with_verdicts(table, name, others, who, tolerance) for name, table in main.tables.items()}
+    checks = _checks(main, others)
+    facts = main.asked | {"checked_with": [scenario.name for scenario in repeats]}
+    facts["check_games"] = repeats[0].asked.games
+    headlines = _told(replace(main, tables=tables), checks, len(repeats))
+    printed = {**main.printed, CHECKS: ()}
+    return replace(main, asked=facts, headlines=headlines, tables=tables | {CHECKS: checks}, printed=printed)
 
 
-def _with_verdicts(table: pl.DataFrame, name: str, others: list[tuple[Scenario, Answer]]) -> pl.DataFrame:
-    value = next((one for one in ENDS if one in table.columns), None)
+def _value_of(table: pl.DataFrame) -> str | None:
+    return next((one for one in ENDS if one in table.columns), None)
+
+
+def _with_verdicts(
+    table: pl.DataFrame, name: str, others: list[tuple[Scenario, Answer]], who: str, tolerance: float
+) -> pl.DataFrame:
+    value = _value_of(table)
     if value is None:
         return table
     keys = [one for one in KEYS if one in table.columns]
     low, high = ENDS[value]
     rows = [(scenario, {_key(row, keys): row for row in answer.tables[name].to_dicts()}) for scenario, answer in others]
-    holds = []
+    holds, depends = [], []
     for row in table.to_dicts():
         there = [(scenario, found[_key(row, keys)]) for scenario, found in rows if _key(row, keys) in found]
-        against = [_objection(scenario, other, value) for scenario, other in there if _differs(row, other, low, high)]
-        holds.append("; ".join(against) if against else ROBUST)
-    return table.with_columns(pl.Series("holds", holds))
+        against = [(one, other[value]) for one, other in there if _differs(row, other, low, high, tolerance)]
+        holds.append("; ".join(_objection(one, row[value], other, who) for one, other in against) or ROBUST)
+        depends.append(", ".join(dict.fromkeys(one.on for one, _ in against)) or None)
+    return table.with_columns(pl.Series("holds", holds), pl.Series("depends_on", depends, pl.String))
 
 
 def _key(row: dict[str, Any], keys: list[str]) -> tuple[Any, ...]:
     return tuple(row[one] for one in keys)
 
 
-def _objection(scenario: Scenario, row: dict[str, Any], value: str) -> str:
-    return f"{scenario.why} ({scenario.name}: {row[value]:+.3g})"
+def _objection(scenario: Scenario, here: float, there: float, who: str) -> str:
+    against = f"{who} against {scenario.name}" if scenario.why == ON_PLAY else scenario.name
+    return f"{scenario.why} ({against}: {here:+.3g} and {there:+.3g})"
 
 
-def _differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str) -> bool:
-    """Whether another interval is shown to lie on another side of 0, or apart from an interval that excludes 0."""
+def _differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str, tolerance: float) -> bool:
     if row[low] is None or other[low] is None:
         return False
-    here, there = _side(row[low], row[high]), _side(other[low], other[high])
-    apart = other[low] > row[high] or other[high] < row[low]
-    return here != there and apart
+    return shown_to_differ((row[low], row[high]), (other[low], other[high]), tolerance)
 
 
-def _side(low: float, high: float) -> int:
-    return int(low > 0) - int(high < 0)
+def _checks(main: Answer, others: list[tuple[Scenario, Answer]]) -> pl.DataFrame:
+    """Every number of every repetition, long form."""
+    rows = []
+    for name, table in main.tables.items():
+        value = _value_of(table)
+        if value is None:
+            continue
+        low, high = ENDS[value]
+        for scenario, answer in others:
+            for row in answer.tables[name].to_dicts():
+                what = ", ".join(str(row[key]) for key in KEYS if row.get(key) is not None)
+                rows.append((name, what, scenario.name, scenario.why, row[value], row[low], row[high]))
+    schema: dict[str, Any] = dict.fromkeys(("table", "row", "check", "kind"), pl.String)
+    schema |= dict.fromkeys(("value", "low", "high"), pl.Float64)
+    return pl.DataFrame(rows, schema=schema, orient="row", strict=False)
+
+
+def _told(answer: Answer, checks: pl.DataFrame, n_checks: int) -> list[str]:
+    """Each headline with its verdict."""
+    about = [*answer.about, *[None] * len(answer.headlines)]
+    return [
+        line if one is None else f"{line} {_verdict(answer, one, checks, n_checks)}"
+        for line, one in zip(answer.headlines, about, strict=False)
+    ]
+
+
+def _verdict(answer: Answer, about: About, checks: pl.DataFrame, n_checks: int) -> str:
+    """Robust, or what it depends on, and which rows do."""
+    name, where = about
+    table = answer.tables[name]
+    rows = table.filter(pl.col(key) == value for key, value in where.items()) if where else table
+    called = next(one for one in NAMES if one in table.columns)
+    reasons: dict[str, list[str]] = {}
+    doubtful = rows.filter(pl.col("holds") != ROBUST).to_dicts()
+    for row in doubtful:
+        for reason in dict.fromkeys(_reason(one) for one in row["holds"].split("; ")):
+            reasons.setdefault(reason, []).append(str(row[called]))
+    if not reasons:
+        return f"Robust: {n_checks} checks agree{_reach(table, name, checks)}."
+    told = "; ".join(f"{reason}: {_some(those)}" for reason, those in reasons.items())
+    return f"{told[0].upper()}{told[1:]}{'; otherwise robust' if len(doubtful) < rows.height else ''}."
+
+
+def _reason(objection: str) -> str:
+    """An objection without its numbers: who disagrees, or on which assumption it rests."""
+    words, _, found = objection.partition(" (")
+    return words if words.startswith(ON_ASSUMPTION) else f"{words} ({found.rpartition(': ')[0]})"
+
+
+def _some(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more
+
+
+def _reach(table: pl.DataFrame, name: str, checks: pl.DataFrame) -> str:
+    """How precise the checks are: the least precise one's usual margin, if all are in points."""
+    if not str(_value_of(table)).endswith("_points"):
+        return ""
+    half = checks.filter(pl.col("table") == name).with_columns(margin=(pl.col("high") - pl.col("low")) / 2)
+    usual = half.group_by("check").agg(pl.col("margin").median())["margin"].drop_nulls().to_numpy()
+    return f" within ± {np.max(usual):.1f} points" if len(usual) else ""

@@ -109,6 +109,8 @@ class Asked:
     seed: int = 1
     settings: tuple[str, ...] = ()
     folders: tuple[Any, ...] = ()
+    brief: bool = False
+    """Only a check of another answer: what stands beside its values is left out."""
 
     def job(self, luck: str = "fresh", more: Sequence[str] = (), games: int | None = None, **who: Any) -> Job:
         """A job of this command; `who` says which strategies sit where. Games are rounded up to whole blocks."""

@@ -13,9 +13,12 @@ from analyser.statistics.sample_size import games_for_equality, margin_of_games
 PILOT_GAMES = 4_000
 
 
-def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab) -> Answer:
+PRINTED = ("seat", "win_share", "advantage_points", "low_points", "high_points", "odds_ratio", "verdict", "depends_on")
+
+
+def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab, luck: str | None = None) -> Answer:
     """Play a strategy against itself and judge the seats; each deal in all rotations of its luck, if that helps."""
-    luck = better_luck(asked, strategy, lab)
+    luck = luck or better_luck(asked, strategy, lab)
     sample = play(asked.mirror(strategy, luck), lab)
     found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
     reduction = variance_reduction(sample.wins, sample.job.block)
@@ -25,7 +28,8 @@ def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab) -> Answer:
     title = f"{asked.game.title}, {asked.players} players: are the seats equal?"
     facts = facts_of(asked, sample, strategy=strategy, luck=luck, tolerance_points=tolerance)
     facts["variance_reduction"] = reduction if reduction < float("inf") else None
-    return Answer(title, facts, headlines, {"seats": seat_table(found, sample.wins)}, more={"verdict": found.verdict})
+    tables, more = {"seats": seat_table(found, sample.wins)}, {"verdict": found.verdict}
+    return Answer(title, facts, headlines, tables, more=more, printed={"seats": PRINTED}, about=(("seats", {}),))
 
 
 def better_luck(asked: Asked, strategy: str, lab: Lab) -> str:

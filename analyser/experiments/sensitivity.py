@@ -1,7 +1,10 @@
 """Whether the seats' verdict rests on an assumption: every assumed setting is tried, one at a time (method M15)."""
 
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from analyser.errors import BadInput, unknown
@@ -9,22 +12,35 @@ from analyser.experiments.answer import Answer, points
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import Asked, Lab, play
 from analyser.experiments.seats import better_luck, facts_of
+from analyser.registry import Game
 from analyser.settings import Setting, show
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
+from analyser.statistics.morris import elementary_effects, paths
 from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, side
 
 PRINTED = ("setting", "value", "advantage_points", "low_points", "high_points", "spread_points", "seats", "verdict")
+SCREENED = ("setting", "size_points", "mean_points", "spread_points", "by_chance_points")
 ASSUMED = ("assumed", "reported")
+WALKS = 6
+LEAST_GAMES = 400
+
+
+def assumed_in(game: Game) -> list[Setting]:
+    """The settings that the rulebook does not state and that have other values worth trying."""
+    return [one for one in game.settings().values() if one.status in ASSUMED and _has_others(one)]
+
+
+def _has_others(setting: Setting) -> bool:
+    return any(value != setting.default for value in setting.worth_trying)
 
 
 def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
-    """The settings that the rulebook does not state and that have other values worth trying; or those named."""
+    """All assumed settings, or those named."""
     known = asked.game.settings()
     for name in names:
         if name not in known:
             raise unknown(f"setting of {asked.game.name}", name, known, f"analyse games show {asked.game.name}")
-    chosen = [known[name] for name in names] or [one for one in known.values() if one.status in ASSUMED]
-    found = [one for one in chosen if any(value != one.default for value in one.worth_trying)]
+    found = [known[name] for name in names if _has_others(known[name])] if names else assumed_in(asked.game)
     if not found:
         raise BadInput(f"{asked.game.title} has no assumed setting with other values to try. Name some: --vary NAME.")
     return found
@@ -45,10 +61,44 @@ def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance:
                 found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
                 rows.append(_row(setting.name, show(value), found, usual, seat, sample.games["rounds"].mean()))
     frame = pl.DataFrame(rows)
+    tables = {"tornado": frame, "screening": screening(asked, assumed_settings(asked, names), base, luck, seat, lab)}
     title = f"{asked.game.title}, {asked.players} players, {base}: does the seats' verdict rest on an assumption?"
     facts = facts_of(asked, first, strategy=base, tolerance_points=tolerance, seat=seat)
-    printed = {"tornado": PRINTED}
-    return Answer(title, facts, _sentences(frame, usual, seat), {"tornado": frame}, printed=printed)
+    headlines = [*_sentences(frame, usual, seat), _screening_sentence(tables["screening"])]
+    return Answer(title, facts, headlines, tables, printed={"tornado": PRINTED, "screening": SCREENED})
+
+
+def screening(asked: Asked, settings: list[Setting], base: str, luck: str, seat: int, lab: Lab) -> pl.DataFrame:
+    """All assumptions moved together, one after the other along random walks (Morris): the seat's advantage, its size
+    of change by setting, and how much that depends on the other settings. A walk plays as many games as one variant.
+    """
+    tried = [[one.default, *(value for value in one.worth_trying if value != one.default)] for one in settings]
+    walked = paths([len(values) for values in tried], WALKS, asked.seed)
+    small = replace(asked, games=max(asked.games // (len(settings) + 1), LEAST_GAMES))
+
+    @cache
+    def advantage(point: tuple[int, ...]) -> tuple[float, float]:
+        words = [f"{one.name}={show(values[k])}" for one, values, k in zip(settings, tried, point, strict=True) if k]
+        sample = play(small.mirror(base, luck, words), lab)
+        found = seat_advantage(sample.wins, sample.job.block)
+        return float(found.value[seat]), float(found.standard_error[seat])
+
+    measured = np.array([[advantage(tuple(point)) for point in walk] for walk in walked.tolist()])
+    outcomes, errors = measured[..., 0], measured[..., 1]
+    effects = elementary_effects(walked, outcomes)
+    noise = float(np.sqrt(2 / np.pi) * np.sqrt(2 * (errors**2).mean()))
+    rows = {"setting": [one.name for one in settings], "size_points": points(effects.size)}
+    rows |= {"mean_points": points(effects.mean), "spread_points": points(effects.spread)}
+    return pl.DataFrame(rows | {"by_chance_points": [points(noise)] * len(settings), "walks": [WALKS] * len(settings)})
+
+
+def _screening_sentence(table: pl.DataFrame) -> str:
+    most = table.sort("size_points", descending=True).row(0, named=True)
+    return (
+        f"All assumptions moved together (Morris, {most['walks']} walks): {most['setting']} moves it most, by "
+        f"{most['size_points']:.2f} points on average (spread {most['spread_points']:.2f}; chance alone gives "
+        f"{most['by_chance_points']:.2f})."
+    )
 
 
 def _row(setting: str, value: str, found: Judgement, usual: Judgement, seat: int, rounds: Any) -> dict[str, Any]:

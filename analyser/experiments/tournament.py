@@ -14,6 +14,7 @@ from analyser.errors import BadInput
 from analyser.experiments.answer import Answer, points
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.experiments.seats import facts_of
+from analyser.statistics.alpha_rank import ALPHAS, alpha_rank
 from analyser.statistics.estimates import mean_by_cell
 from analyser.statistics.metagame import (
     SUPPORT,
@@ -34,9 +35,11 @@ from analyser.strategies import RANDOM
 PRINTED = {
     "strategies": ("strategy", "win_share", "low_share", "high_share", "elo", "elo_margin", "equilibrium_share"),
     "against": (),
+    "alpha_rank": (),
     "seats_by_play": ("seat", "uniform_mix_points", "low_points", "high_points", "least_with", "most_with", "verdict"),
 }
 REPLAYED_GAMES = 4_000
+FEW_DEALS = 30
 RATED_GAMES = 100_000
 """Ratings need no more, and take their time."""
 
@@ -55,12 +58,14 @@ def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> An
         "strategies": strategy_table(sample, names, payoffs, ratings, found[0][0]),
         "against": against_table(names, payoffs),
         "equilibria": equilibrium_table(names, found),
+        "alpha_rank": alpha_table(names, payoffs),
         "seats_by_play": robustness_table(robust, names),
         "skill": skill_table(sample, deal_share(asked, names, payoffs, lab)),
     }
     headlines = [
         ladder_sentence(names, ratings),
         equilibrium_sentence(names, found),
+        alpha_sentence(tables["alpha_rank"]),
         *structure_sentences(names, payoffs, sample, ratings),
         *robustness_sentences(robust, names, tolerance),
         skill_sentence(tables["skill"], sample, payoffs, names),
@@ -96,6 +101,7 @@ def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: 
             "elo_margin": 1.96 * ratings.standard_error * ELO,
             "against_uniform_field_share": uniform,
             "equilibrium_share": mix,
+            "population_share": alpha_rank(payoffs, ALPHAS[-1]),
             "equilibrium_support_rate": support_frequencies(payoffs),
         }
     )
@@ -126,6 +132,24 @@ def equilibrium_table(names: list[str], found: list[tuple[Any, float]]) -> pl.Da
     return pl.DataFrame(rows, schema=["equilibrium", "strategy", "mix_share", "regret_points"], orient="row")
 
 
+def alpha_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
+    """How often a population that copies what wins is found at each strategy, from weak to strong selection."""
+    rows = [
+        (alpha, names[one], float(share)) for alpha in ALPHAS for one, share in enumerate(alpha_rank(payoffs, alpha))
+    ]
+    return pl.DataFrame(rows, schema=["alpha", "strategy", "population_share"], orient="row")
+
+
+def alpha_sentence(table: pl.DataFrame) -> str:
+    """Where strong selection leads, and whether weaker selection leads there too."""
+    first = table.sort("population_share", descending=True).group_by("alpha", maintain_order=True).first().sort("alpha")
+    last = table.filter(pl.col("alpha") == ALPHAS[-1]).sort("population_share", descending=True)
+    told = ", ".join(f"{name} {100 * share:.0f} %" for _, name, share in last.rows()[:3] if share > SUPPORT)
+    leaders = list(dict.fromkeys(first["strategy"]))
+    steady = "the same leads at every alpha" if len(leaders) == 1 else f"from weak to strong: {', '.join(leaders)}"
+    return f"Alpha-rank (a population that copies what wins, alpha {ALPHAS[-1]:g}): {told}; {steady}."
+
+
 def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any) -> list[Robustness]:
     """Each seat's advantage over mixes of strategies: from the line-ups that were played, no new games."""
     lineups, which = np.unique(sample.lineups, axis=0, return_inverse=True)
@@ -140,14 +164,14 @@ def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any
 def _by_lineup(values: Any, which: Any, deal: Any) -> tuple[Any, Any]:
     """Mean and standard error by line-up. Rotations of a mirror are the same game again: deals count, not games.
 
-    With few deals a variance may come out far too small; a quarter of the usual one is the least.
+    With few deals a variance may come out far too small: it is then at least the usual one.
     """
     counts = np.bincount(which)
     deals = np.bincount(np.unique(which * (deal.max() + 1) + deal) // (deal.max() + 1))
     mean = np.bincount(which, values) / counts
     square = np.bincount(which, (values - mean[which]) ** 2) / counts * deals / np.maximum(deals - 1, 1)
     usual = float((square * counts).sum() / counts.sum())
-    return mean, np.sqrt(np.maximum(square, usual / 4) / deals)
+    return mean, np.sqrt(np.where(deals < FEW_DEALS, np.maximum(square, usual), square) / deals)
 
 
 def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame:

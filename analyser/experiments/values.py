@@ -4,7 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from analyser.experiments.answer import Answer
+from analyser.experiments.answer import About, Answer
 from analyser.experiments.catalogue import KINDS, Question, read_catalogue
 from analyser.experiments.dealt import blanked, dealt, decided, exchange, hand, pairs
 from analyser.experiments.forced import by_setting, forced
@@ -22,12 +22,13 @@ PRINTED = (
     "observed_share",
     "compliance_rate",
     "marginal_points",
+    "adjusted_points",
     "worth_in_doubloon",
     "decided_share",
     "low_share",
     "high_share",
     "verdict",
-    "holds",
+    "depends_on",
 )
 ESTIMANDS = {
     "forced": "unilateral: one seat is held to the level, the field plays freely",
@@ -46,18 +47,22 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     catalogue = read_catalogue(asked.game)
     base = strategy or catalogue.base
     tables: dict[str, pl.DataFrame] = {}
-    headlines = []
+    headlines: list[str] = []
+    about: list[About | None] = []
     rates: dict[str, Estimates] = {}
     chosen = catalogue.chosen(names, asked.game)
     for question in _with_currencies(chosen, catalogue.questions):
         lab.note(f"{question.name}: {KINDS[question.kind]}")
-        tables[question.name] = _answer(asked, question, base, lab, rates)
-        headlines += _headlines(question, tables[question.name])
+        who = strategy or question.get("player", base)
+        tables[question.name] = _answer(asked, question, who, lab, rates)
+        lines = _headlines(question, tables[question.name])
+        headlines += lines
+        about += [(question.name, {}), *[None] * (len(lines) - 1)]
     facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
     facts |= {"games": asked.games, "settings": list(asked.settings)}
     facts["estimands"] = {one.name: ESTIMANDS[one.kind] for one in chosen}
     title = f"{asked.game.title}, {asked.players} players, field of {base}: what things are worth"
-    return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED))
+    return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED), about=tuple(about))
 
 
 def _with_currencies(chosen: list[Question], known: dict[str, Question]) -> list[Question]:

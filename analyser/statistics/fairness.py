@@ -1,6 +1,7 @@
 """Are the seats equal? Joint intervals for what differs, equivalence tests for what does not (methods M1 to M3)."""
 
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -41,13 +42,19 @@ def seat_advantage(wins: Any, block: int) -> Estimates:
     return exact.contrast(np.eye(n_seats) / (n_seats * WHOLE_WIN))
 
 
+def is_within(value: Any, error: Any, tolerance: float) -> Any:
+    """Whether two one-sided tests at 5 % show that a value lies inside the tolerance."""
+    half = NormalDist().inv_cdf(0.5 + EQUIVALENCE / 2) * np.asarray(error)
+    return (value - half > -tolerance) & (value + half < tolerance)
+
+
 def judge(advantage: Estimates, tolerance: float) -> Judgement:
     """Fair if every seat's 90 % interval lies inside the tolerance; unfair if a joint 95 % interval lies outside it."""
     critical = advantage.critical()
     half = critical * advantage.standard_error
     low, high = advantage.value - half, advantage.value + half
     inner_low, inner_high = advantage.separate(EQUIVALENCE)
-    inside = (inner_low > -tolerance) & (inner_high < tolerance)
+    inside = is_within(advantage.value, advantage.standard_error, tolerance)
     outside = (low > tolerance) | (high < -tolerance)
     seats = tuple(UNFAIR if out else FAIR if good else UNDECIDED for out, good in zip(outside, inside, strict=True))
     verdict = UNFAIR if outside.any() else FAIR if inside.all() else UNDECIDED

@@ -94,3 +94,59 @@ def uncertainty(chances: Any, lengths: Any) -> Any:
     """How open the game is, averaged over its turns: 1 all seats equally likely to win, 0 one is certain."""
     entropy = -(chances * np.log(np.maximum(chances, 1e-300))).sum(2) / np.log(chances.shape[2])
     return (entropy * within(lengths, chances.shape[1])).sum(1) / np.maximum(lengths, 1)
+
+
+def idle_turns(scores: Any, lengths: Any) -> Any:
+    """The part of each game's turns after which nobody's score is another than before."""
+    before = np.concatenate([np.zeros_like(scores[:, :1]), scores[:, :-1]], 1)
+    still = (scores == before).all(2) & within(lengths, scores.shape[1])
+    return still.sum(1) / np.maximum(lengths, 1)
+
+
+HOPELESS = 0.05
+KINGMAKING = 0.25
+
+
+def option_gap(wins: Any, seat: int) -> float:
+    """What the best choice wins its seat more than the mean choice (`wins`: choices x rollouts x seats).
+
+    Half of the rollouts pick the best, the other half tell its worth, and the other way round: otherwise the luckiest
+    would look best.
+    """
+    gaps = []
+    for choosing, telling in _halves(wins):
+        best = choosing[:, :, seat].mean(1).argmax()
+        worth = telling[:, :, seat].mean(1)
+        gaps.append(worth[best] - worth.mean())
+    return float(np.mean(gaps))
+
+
+def makes_king(wins: Any, seat: int) -> bool:
+    """Whether a seat without a chance (below 5 % whatever it does) can move 25 points from one other to another.
+
+    Half of the rollouts pick the two choices and the two others, the other half must show the shift.
+    """
+    if wins[:, :, seat].mean(1).max() >= HOPELESS:
+        return False
+    (choosing, telling), _ = _halves(wins)
+    picked = max(_shifts(choosing.mean(1), seat), default=(0.0, 0, 0, 0, 0))
+    told = {one[1:]: one[0] for one in _shifts(telling.mean(1), seat)}
+    return told.get(picked[1:], 0.0) >= KINGMAKING
+
+
+def _shifts(chances: Any, seat: int) -> list[tuple[float, int, int, int, int]]:
+    """What choice a instead of b moves from j to i, for any two choices and any two others than the seat."""
+    others = [one for one in range(chances.shape[1]) if one != seat]
+    return [
+        (float(min(chances[a, i] - chances[b, i], chances[b, j] - chances[a, j])), a, b, i, j)
+        for a in range(len(chances))
+        for b in range(len(chances))
+        for i in others
+        for j in others
+        if a != b and i != j
+    ]
+
+
+def _halves(wins: Any) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+    even, odd = wins[:, ::2], wins[:, 1::2]
+    return (even, odd), (odd, even)

@@ -85,7 +85,8 @@ def rate(lineups: Any, ranks: Any, n_strategies: int, block: int, reference: int
     by_block = np.zeros((len(lineups) // block + 1, len(theta)))
     np.add.at(by_block, games // block, score)
     covariance = inverse @ (by_block.T @ by_block) @ inverse
-    return Ratings(theta[:n_strategies], theta[n_strategies:], covariance, reference)
+    ratings = theta[:n_strategies] - theta[reference]
+    return Ratings(ratings, theta[n_strategies:], covariance, reference)
 
 
 def _anchors(n_strategies: int, n_seats: int, reference: int) -> Any:

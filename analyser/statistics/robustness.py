@@ -53,6 +53,13 @@ def side(value: Any, tolerance: float) -> Any:
     return np.where(np.asarray(value) > tolerance, 1, np.where(np.asarray(value) < -tolerance, -1, 0))
 
 
+def shown_to_differ(one: tuple[float, float], other: tuple[float, float], tolerance: float = 0.0) -> bool:
+    """Whether two intervals lie apart, and on different sides of the tolerance (above, below, neither)."""
+    sides = [int(low > tolerance) - int(high < -tolerance) for low, high in (one, other)]
+    apart = other[0] > one[1] or other[1] < one[0]
+    return sides[0] != sides[1] and apart
+
+
 def over_mixes(
     lineups: Any,
     values: Any,

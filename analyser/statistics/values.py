@@ -18,6 +18,15 @@ def forced_values(wins: Any, block: int) -> Estimates:
     return Estimates(np.asarray(wins, float).mean(0), covariance_of_mean(means), len(means))
 
 
+def joint_of_shares(found: Estimates, plays: Any) -> tuple[Any, Any]:
+    """Joint ends for means of win shares over so many plays each, one win wider: a sum of wins moves in steps, and
+    without this a family of equal cards is flagged in up to 6 % of runs instead of 5.
+    """
+    low, high = found.joint()
+    step = 1.0 / np.maximum(plays, 1)
+    return low - step, high + step
+
+
 def verdicts(low: Any, high: Any) -> list[str]:
     """On which side of 0 each interval lies."""
     return [ABOVE if a > 0 else BELOW if b < 0 else UNCLEAR for a, b in zip(low, high, strict=True)]

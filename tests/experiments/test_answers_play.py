@@ -9,11 +9,13 @@ from lab import FPP, GAMES, LAB, ask
 import analyser
 from analyser.errors import BadInput
 from analyser.experiments.feel import feel, trajectories
+from analyser.experiments.positions import Study
 from analyser.experiments.sample import Lab, play
 from analyser.experiments.sensitivity import sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
 from analyser.simulate import Workers
+from analyser.statistics.alpha_rank import ALPHAS
 
 
 def test_a_tournament_ranks_random_last_for_any_number_of_workers():
@@ -24,6 +26,10 @@ def test_a_tournament_ranks_random_last_for_any_number_of_workers():
     assert table["equilibrium_share"].sum() == pytest.approx(1)
     assert table.filter(pl.col("strategy") == "random")["elo"][0] == pytest.approx(0, abs=1e-6)
     assert answer.tables["against"].height == 9
+    assert answer.tables["alpha_rank"].group_by("alpha").agg(pl.col("population_share").sum())[
+        "population_share"
+    ].to_list() == pytest.approx([1.0] * len(ALPHAS))
+    assert "Alpha-rank" in answer.headlines[2]
     assert answer.tables["skill"]["variance_share"].sum() == pytest.approx(1)
     assert "Dominated beyond chance" in " ".join(answer.headlines)
 
@@ -72,13 +78,51 @@ def test_how_a_game_feels():
     assert (answer.frame["low"] <= answer.frame["high"]).all()
 
 
+def test_scores_by_turn_are_given_on_demand():
+    plain, whole = (feel(ask(FPP, 120), "random", LAB, turns) for turns in (False, True))
+    assert "turns" not in plain.tables
+    table = whole.tables["turns"]
+    assert table.height == 120 * 24 * 4
+    assert table.columns == ["game", "turn", "seat", "score"]
+    assert plain.frame.equals(whole.frame)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_studied_game_is_the_same_until_a_choice_is_tried(game):
+    """Counting decisions changes nothing; a choice tried with the same new luck gives the same end, again and again."""
+    job = ask(game, 100).job(strategies="random")
+    study, sample = Study(job), play(job, LAB)
+    for number in range(20):
+        assert study.play(number).tolist() == sample.wins[number].tolist()
+    decisions = sample.games["decisions"].to_list()
+    assert study.room.work.decisions == decisions[19]
+    ends = [[study.play(3, decisions[3] // 2, 0, roll).tolist() for roll in range(1, 30)] for _ in range(2)]
+    assert ends[0] == ends[1]
+    assert any(one != ends[0][0] for one in ends[0])
+    assert study.play(3).tolist() == sample.wins[3].tolist()
+
+
+def test_the_last_choice_of_a_game_is_tried():
+    """Faut pas pousser, thrifty: what the last to play does is all that is left, so each choice has one end."""
+    job = ask(FPP, 100).job(strategies="thrifty")
+    study = Study(job)
+    study.play(0, 28)
+    assert study.room.work.pinned_options > 1
+    ends = [{tuple(study.play(0, 28, choice, roll)) for roll in (1, 2, 3)} for choice in range(2)]
+    assert [len(one) for one in ends] == [1, 1]
+
+
 def test_an_assumption_that_matters_is_named():
     """Faut pas pousser: seats are alike while ages are drawn, and not when they follow the seats."""
     answer = sensitivity(ask(FPP, 4000), ["ages", "equal_points"], "random", 1.0, LAB)
     verdicts = {(row["setting"], row["value"]): row["verdict"] for row in answer.frame.to_dicts()}
     assert verdicts["ages", "seat-order"] == "depends on assumption ages"
     assert verdicts["equal_points", "youngest"] == "robust"
-    assert "depends on assumption ages" in answer.headlines[-1]
+    assert "depends on assumption ages" in answer.headlines[-2]
+    screened = {row["setting"]: row for row in answer.tables["screening"].to_dicts()}
+    assert screened["ages"]["size_points"] > 3 * screened["ages"]["by_chance_points"]
+    assert screened["equal_points"]["size_points"] < screened["ages"]["size_points"]
+    assert "ages moves it most" in answer.headlines[-1]
 
 
 def test_a_setting_to_try_must_be_known():

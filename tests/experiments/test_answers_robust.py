@@ -2,13 +2,15 @@
 
 import polars as pl
 import pytest
-from lab import FPP, LAB, ask
+from lab import FPP, GAMES, LAB, ask
 
 import analyser
 from analyser.experiments.answer import Answer
-from analyser.experiments.robust import Scenario, checked, scenarios
+from analyser.experiments.robust import Scenario, checked, scenarios, usual_checks
 from analyser.experiments.values import values
-from analyser.statistics.robustness import ON_PLAY
+from analyser.registry import find_game
+from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY
+from analyser.strategies import find_strategies
 
 
 def planted(value):
@@ -16,15 +18,15 @@ def planted(value):
     frame = pl.DataFrame(
         {"level": ["card"], "value_points": [value], "low_points": [value - 0.5], "high_points": [value + 0.5]}
     )
-    return Answer("planted", {}, [], {"cards": frame})
+    return Answer("planted", {}, ["A card."], {"cards": frame}, about=(("cards", {}),))
 
 
 @pytest.mark.parametrize(
     ("main", "other", "holds"),
     [
-        (3.0, -3.0, "depends on play (B: -3)"),
-        (0.0, 3.0, "depends on play (B: +3)"),
-        (3.0, 0.1, "depends on play (B: +0.1)"),
+        (3.0, -3.0, "depends on play (A against B: +3 and -3)"),
+        (0.0, 3.0, "depends on play (A against B: +0 and +3)"),
+        (3.0, 0.1, "depends on play (A against B: +3 and +0.1)"),
         (3.0, 3.2, "robust"),
         (3.0, 9.0, "robust"),
         (0.6, 0.4, "robust"),
@@ -35,12 +37,16 @@ def test_a_planted_reversal_is_told_and_a_constant_is_robust(main, other, holds)
     answers = {"A": planted(main), "B": planted(other)}
     found = checked(lambda asked, who: answers[who], ask(), "A", [Scenario("B", ON_PLAY, ask(), "B")])
     assert found.frame["holds"].to_list() == [holds]
-    assert ("Robust" in found.headlines[-1]) == (holds == "robust")
+    said = "Robust: 1 checks agree within ± 0.5 points" if holds == "robust" else "Depends on play (A against B): card"
+    assert found.headlines == [f"A card. {said}."]
+    assert found.tables["checks"].rows() == [("cards", "card", "B", ON_PLAY, other, other - 0.5, other + 0.5)]
 
 
 def test_unchecked_headlines_say_so():
     found = checked(lambda asked, who: planted(1.0), ask(), None, [])
-    assert found.headlines == ["Not checked with other players or assumptions: --fields a,b,... and --assumptions do."]
+    assert found.headlines[1:] == [
+        "Not checked with other players or assumptions: --fields a,b,... and --assumptions do."
+    ]
 
 
 def test_assumptions_are_tried_one_at_a_time():
@@ -49,6 +55,42 @@ def test_assumptions_are_tried_one_at_a_time():
     assert "ages=reverse" in [one.name for one in found]
     assert all(len(one.asked.settings) == 1 for one in found[1:])
     assert next(one for one in found if one.name == "ages=reverse").why == "depends on assumption ages"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_checks_are_cheap_and_known(game):
+    """Other players and every assumption, together as many games as the experiment, unless that is too few to see."""
+    found = usual_checks(ask(game, 20_000), None)
+    assert 2 <= sum(one.why == ON_PLAY for one in found) <= 3
+    assert any(one.why.startswith(ON_ASSUMPTION) for one in found)
+    assert sum(one.asked.games for one in found) <= 20_000
+    find_strategies(find_game(game), [one.name for one in found if one.why == ON_PLAY])
+    assert min(one.asked.games for one in usual_checks(ask(game, 400), None)) == 200
+
+
+def test_what_the_user_fixed_is_not_tried():
+    names = [one.name for one in usual_checks(ask(FPP, settings=["ages=reverse"]), None, ("equal_points",))]
+    assert not any(name.startswith(("ages=", "equal_points=")) for name in names)
+    assert "neutral_tie=crew-order" in names
+
+
+def test_seats_that_rest_on_an_assumption_say_so_by_themselves():
+    """Faut pas pousser: equal while ages are drawn, whoever plays; not when they follow the seats."""
+    answer = analyser.seats(FPP, "thrifty", games=2000, jobs=1)
+    assert "Depends on assumption ages: 0, 1, 2, 3." in answer.headlines[0]
+    assert set(answer.frame["depends_on"]) == {"ages"}
+    fixed = analyser.seats(FPP, "thrifty", games=2000, jobs=1, settings=["ages=random"])
+    assert "Robust: 6 checks agree within ± 0.0 points." in fixed.headlines[0]
+
+
+def test_a_comparison_is_checked_by_itself():
+    answer = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1)
+    assert "mean score" in answer.headlines[0]
+    assert answer.asked["check_games"] == 200
+    assert "obust" in answer.headlines[0]
+    plain = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=False)
+    assert plain.frame["difference"].to_list() == answer.frame["difference"].to_list()
+    assert plain.headlines[-1].startswith("Not checked")
 
 
 def test_a_real_question_with_another_field():

@@ -29,9 +29,9 @@ SIZES = ("700", "60000")
 
 @pytest.mark.parametrize("pool", POOLS)
 def test_neither_workers_nor_parts_change_a_row(tmp_path: Path, pool: str) -> None:
-    """Other workers write the same bytes; parts of another size hold the same rows."""
+    """Figure 1: 1, 2 and 8 workers write the same bytes; parts of another size hold the same rows."""
     alone = simulate(*POOLS[pool], "--part-games", "3000", "--jobs", "1", cwd=tmp_path, out="alone")
-    for name, words in OTHERS.items():
+    for name, words in {**OTHERS, "eight threads": ("--jobs", "8")}.items():
         together = simulate(*POOLS[pool], "--part-games", "3000", *words, cwd=tmp_path, out=name)
         assert parquet_files(together) == parquet_files(alone), name
     for size in SIZES:

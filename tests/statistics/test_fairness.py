@@ -2,9 +2,18 @@
 
 import numpy as np
 import pytest
-from lotteries import counted, lottery
+from lotteries import chances, counted, lottery, patterns
 
-from analyser.statistics.fairness import FAIR, UNDECIDED, UNFAIR, fair_spread, judge, seat_advantage, variance_reduction
+from analyser.statistics.fairness import (
+    FAIR,
+    UNDECIDED,
+    UNFAIR,
+    fair_spread,
+    is_within,
+    judge,
+    seat_advantage,
+    variance_reduction,
+)
 
 TOLERANCE = 0.01
 
@@ -15,24 +24,41 @@ def share_of_verdict(verdict, n_games, repeats, advantage, seed):
     return found.count(verdict) / repeats
 
 
-def test_size_at_the_boundary():
-    """Figure 4: a seat exactly one point off is called fair in at most 5.5 % of 1,500 runs of 100,000 games.
+def share_called_fair(n_games, repeats, advantage, seed):
+    """How often all four seats pass the equivalence test, in lotteries that are only counted."""
+    shares = patterns(4) - 0.25
+    rate = np.random.default_rng(seed).multinomial(n_games, chances(4, 0.0, advantage), repeats) / n_games
+    mean = rate @ shares
+    error = np.sqrt((rate @ shares**2 - mean**2) / (n_games - 1))
+    return is_within(mean, error, TOLERANCE).all(1).mean()
 
-    5 % is the law; its standard error is 0.56 points, so other seeds may exceed it; this one is fixed.
-    Negative control: half a point off, the same test must say « fair » most of the time.
+
+EDGE = np.array([0.01, -0.01 / 3, -0.01 / 3, -0.01 / 3])
+
+
+def test_size_at_the_boundary():
+    """Figure 4: a seat exactly one point off is called fair in at most 5.5 % of 40,000 runs of 100,000 games.
+
+    5 % is the law, and its standard error 0.11 points: a right method fails in one of 100,000 seeds. Negative control:
+    half a point off, the same test must say « fair » most of the time.
     """
-    edge = np.array([0.01, -0.01 / 3, -0.01 / 3, -0.01 / 3])
-    assert share_of_verdict(FAIR, 100_000, 1500, edge, 1) <= 0.055
-    assert share_of_verdict(FAIR, 100_000, 200, edge / 2, 2) > 0.8
+    assert share_called_fair(100_000, 40_000, EDGE, 1) <= 0.055
+    assert share_called_fair(100_000, 2000, EDGE / 2, 2) > 0.8
 
 
 def test_power_under_perfect_fairness():
-    """Figure 4: with 28,000 games, equal seats are called fair in 90 % of runs (700 of them, standard error 1.1).
+    """Figure 4: with 28,000 games, equal seats are called fair in at least 90 % of 40,000 runs.
 
-    The seed is fixed; 89 % is one standard error down. Negative control: 7,000 games cannot show it.
+    The law is 90.5 %, the standard error 0.15: a right method fails in one of 1,000 seeds; this one is fixed. Negative
+    control: 7,000 games cannot show it.
     """
-    assert share_of_verdict(FAIR, 28_000, 700, None, 3) >= 0.89
-    assert share_of_verdict(FAIR, 7_000, 300, None, 4) < 0.1
+    assert share_called_fair(28_000, 40_000, None, 3) >= 0.90
+    assert share_called_fair(7_000, 2000, None, 4) < 0.1
+
+
+def test_the_verdict_is_that_test():
+    assert share_of_verdict(FAIR, 28_000, 200, None, 3) == pytest.approx(0.905, abs=0.07)
+    assert share_of_verdict(FAIR, 100_000, 200, EDGE, 1) == pytest.approx(0.05, abs=0.05)
 
 
 def test_a_rigged_seat_is_unfair():

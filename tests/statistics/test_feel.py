@@ -7,8 +7,11 @@ from analyser.statistics.feel import (
     decision_time,
     drama,
     false_favourite,
+    idle_turns,
     lead_changes,
     leader_wins,
+    makes_king,
+    option_gap,
     score_at,
     snowball,
     uncertainty,
@@ -102,3 +105,41 @@ def test_chances_are_calibrated():
 def test_calibration_error_of_a_boaster():
     assert calibration_error(np.full((100, 2), 0.5), np.full((100, 2), 0.5)) == 0
     assert calibration_error(np.full((100, 2), 0.95), np.full((100, 2), 0.5)) == pytest.approx(0.45)
+
+
+def test_idle_turns_are_those_that_change_nothing():
+    scores = scripted([0, 0], [1, 0], [1, 0], [1, 2])
+    assert idle_turns(scores, np.array([4])).tolist() == [0.5]
+    assert idle_turns(scores, np.array([1])).tolist() == [1.0]
+
+
+def rollouts(seed, chances, n=32):
+    """Wins of seats after each choice (choices x rollouts x seats), with these chances (choices x seats)."""
+    rng = np.random.default_rng(seed)
+    winners = [rng.choice(len(row), n, p=row) for row in chances]
+    return np.eye(len(chances[0]))[np.array(winners)]
+
+
+def test_what_the_best_choice_is_worth():
+    """A choice that wins for sure, among three that win a quarter: 1 - 7/16. Four equal choices: nothing, on average of
+    400 positions. Negative control: the best of four means, not told afresh, looks better than it is.
+    """
+    sure = [[1, 0, 0, 0]] + [[0.25] * 4] * 3
+    assert np.mean([option_gap(rollouts(k, sure), 0) for k in range(400)]) == pytest.approx(9 / 16, abs=0.02)
+    flat = [rollouts(k, [[0.25] * 4] * 4) for k in range(400)]
+    gaps = [option_gap(one, 0) for one in flat]
+    assert abs(np.mean(gaps)) < 3.3 * np.std(gaps) / 20
+    naive = [one[:, :, 0].mean(1).max() - one[:, :, 0].mean() for one in flat]
+    assert np.mean(naive) > 10 * np.std(naive) / 20
+
+
+def test_kingmaking():
+    """Seat 3 cannot win, but decides between seats 0 and 1. With a chance of its own it is no kingmaker.
+
+    Where its choices move nothing, chance makes it look like one in fewer than 5 % of 200 positions.
+    """
+    king = [[0.8, 0.1, 0.1, 0], [0.1, 0.8, 0.1, 0]]
+    assert all(makes_king(rollouts(k, king), 3) for k in range(50))
+    assert not any(makes_king(rollouts(k, [[0.7, 0, 0.1, 0.2], [0, 0.7, 0.1, 0.2]]), 3) for k in range(50))
+    still = [makes_king(rollouts(k, [[0.4, 0.3, 0.3, 0]] * 4), 3) for k in range(200)]
+    assert np.mean(still) < 0.05

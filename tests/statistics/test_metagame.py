@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from analyser.statistics.alpha_rank import ALPHAS, alpha_rank, take_over
 from analyser.statistics.metagame import (
     EQUILIBRIUM,
     Payoffs,
@@ -92,3 +93,43 @@ def test_opponents_that_were_never_met_are_left_out():
     found = payoff_table(np.array([[0, 0], [0, 1], [1, 0]] * 5), np.array([[0.5, 0.5], [1, 0], [0, 1]] * 5), 2, 3)
     assert np.isnan(found.value[1, 1])
     assert found.against([0.5, 0.5])[0] == pytest.approx([0.75, 0.0])
+
+
+@pytest.mark.parametrize("alpha", ALPHAS)
+def test_alpha_rank_of_rock_paper_scissors_is_equal(alpha):
+    """M12: 1/3 each at every alpha. Negative control: a paper that only half loses to scissors leads."""
+    assert alpha_rank(two_player(ROCK_PAPER_SCISSORS), alpha) == pytest.approx([1 / 3] * 3, abs=1e-9)
+    better = ROCK_PAPER_SCISSORS + np.array([[0, 0, 0], [0, 0, 0.4], [0, -0.4, 0]])
+    assert alpha_rank(two_player(better), alpha).argmax() == 1
+
+
+def test_alpha_rank_leaves_a_dominated_strategy():
+    table = two_player([[0.5, 0.6, 0.7], [0.4, 0.5, 0.8], [0.3, 0.2, 0.5]])
+    shares = [alpha_rank(table, alpha) for alpha in ALPHAS]
+    assert shares[-1] == pytest.approx([1, 0, 0], abs=1e-9)
+    assert np.all(np.diff([one[2] for one in shares]) <= 0)
+    assert alpha_rank(table, 0.001) == pytest.approx([1 / 3] * 3, abs=0.01)
+
+
+def test_alike_strategies_take_over_as_often_as_their_number_says():
+    assert take_over(two_player([[0.5, 0.5], [0.5, 0.5]]), 0, 1, 10.0) == pytest.approx(1 / 50)
+    assert alpha_rank(two_player([[0.5, 0.5], [0.5, 0.5]]), 100.0) == pytest.approx([0.5, 0.5])
+
+
+def test_alpha_rank_of_four_players():
+    """By hand for a population of 4 that all sit at one table: a newcomer wins 1/4 + 0.1 / copies each, the field the
+    rest; opponents never met are filled in between those that were.
+    """
+    gains = np.array([0.25 + 0.1 / k for k in (1, 2, 3)] + [0.25])
+    field = np.array([(1 - k * (0.25 + 0.1 / k)) / (4 - k) for k in (1, 2, 3)])
+    table = Payoffs(
+        np.array([gains[::-1], np.append(field[::-1], 0.25)]),
+        np.zeros((2, 4)),
+        np.array([[3 - k, k] for k in range(4)]),
+    )
+    chance = 1 / (1 + sum(np.exp(-np.cumsum(3.0 * (gains[:3] - field)))))
+    assert take_over(table, 0, 1, 3.0, 4) == pytest.approx(chance)
+    unknown = table.value.copy()
+    unknown[0, 1] = np.nan
+    found = take_over(Payoffs(unknown, table.standard_error, table.opponents), 0, 1, 3.0, 4)
+    assert found == pytest.approx(chance, rel=0.05)

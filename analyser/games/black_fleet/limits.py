@@ -6,7 +6,7 @@ else altogether.
 
 from analyser.compiling import Record, compiled
 from analyser.games.black_fleet.acts import Act
-from analyser.games.black_fleet.table import PIRATES
+from analyser.games.black_fleet.table import N_PRICES, PIRATES
 from analyser.kernel import is_meant
 
 
@@ -72,6 +72,15 @@ def fits_first_buy(view: Record, choice: Record, value: float) -> int:
     return -1
 
 
+@compiled
+def fits_buy_order(view: Record, choice: Record, value: float) -> int:
+    """The next purchase of an order: `value` = 2143 buys the second cheapest, the cheapest, the dearest, the third."""
+    place = view.n_bought[view.me]
+    if choice.act != Act.BUY or place >= N_PRICES:
+        return -1
+    return int(int(value) // 10 ** (N_PRICES - 1 - place) % 10 == choice.target + 1)
+
+
 RESTRICTABLE = {
     "sell": fits_sell,
     "rob": fits_rob,
@@ -80,4 +89,5 @@ RESTRICTABLE = {
     "fortune": fits_fortune,
     "buy": fits_buy,
     "first-buy": fits_first_buy,
+    "buy-order": fits_buy_order,
 }

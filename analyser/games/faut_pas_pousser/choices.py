@@ -249,6 +249,19 @@ def fits_action(view: Record, choice: Record, value: float) -> int:
 
 
 @compiled
+def fits_action_on_turn(view: Record, choice: Record, value: float) -> int:
+    """Action card number `value` % 10 (1 to 5) on turn `value` // 10: not before it, and nothing else then if held."""
+    turn, card = int(value) // 10, max(int(value) % 10 - 1, 0)
+    is_card = choice.order == Order.PIRATE_FIRST or choice.order == Order.ACTION_FIRST
+    is_it = is_card and choice.action == action_move(view, view.me, card)
+    if choice.order == Order.OPENING or view.turn + 1 > turn or not view.actions[view.me] >> card & 1:
+        return -1
+    if view.turn + 1 < turn:
+        return 0 if is_it else -1
+    return int(is_it)
+
+
+@compiled
 def fits_action_first(view: Record, choice: Record, value: float) -> int:
     """The action before the pirate."""
     return int(choice.order == Order.ACTION_FIRST) if choice.order in (Order.PIRATE_FIRST, Order.ACTION_FIRST) else -1
@@ -273,5 +286,6 @@ RESTRICTABLE = {
     "pirate": fits_pirate,
     "action": fits_action,
     "action-first": fits_action_first,
+    "action-on-turn": fits_action_on_turn,
 }
 """What `never:<what>` and `always:<what>=value` may speak of."""

@@ -13,6 +13,7 @@ SETTINGS = (
     "max_turns",
     "spin_turn",
     "spin_shows",
+    "told_colours",
 )
 """What its rules look up in `settings.toml`."""
 PART_GAMES = 100_000

@@ -8,7 +8,7 @@ from typing import Any
 from analyser import places
 from analyser.compiling import Record
 from analyser.errors import BadInput
-from analyser.games.la_planche.table import MAX_PAIRS, Push, PushTarget, SeriesStarter, Symbol
+from analyser.games.la_planche.table import MAX_PAIRS, NONE, Push, PushTarget, SeriesStarter, Symbol
 
 WORDS: dict[str, dict[str, IntEnum]] = {
     "push": {"contact": Push.CONTACT, "row": Push.ROW},
@@ -26,6 +26,8 @@ def lay_out(table: Record, values: Mapping[str, Any], n_players: int) -> None:
     table.max_turns = values["max_turns"]
     table.spin_turn = values["spin_turn"]
     table.spin_shows = SYMBOLS[values["spin_shows"]]
+    table.told_colours = values["told_colours"]
+    table.told[:] = NONE
     for name, codes in WORDS.items():
         table[name] = codes[values[name]]
     pairs = read_vane(values["vane"])

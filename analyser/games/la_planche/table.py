@@ -98,6 +98,8 @@ TABLE = np.dtype(
         ("max_turns", "i8"),
         ("spin_turn", "i8"),
         ("spin_shows", "i8"),
+        ("told_colours", "i8"),
+        ("told", "i8", MAX_PLAYERS),
         ("n_pairs", "i8"),
         ("pairs", "i8", (MAX_PAIRS, 2)),
         ("params", "f8", MAX_PARAMS),
@@ -105,7 +107,8 @@ TABLE = np.dtype(
     align=True,
 )
 """helped, harmed, dropped: how often each seat has, by its own choices in this round, moved a prisoner of a colour away
-from the shark, toward it, or into it. last_fallen: colours of the last two that fell, the latest first."""
+from the shark, toward it, or into it. last_fallen: colours of the last two that fell, the latest first.
+told: the colours of others that the seat was told, for an experiment, or NONE."""
 
 HIDDEN = np.dtype([("stones", "i8", MAX_PLAYERS), ("owner", "i8", COLOURS), ("starter", "i8")], align=True)
 """stones: each seat's colour. owner: whose a colour is, or NOBODY."""

@@ -32,6 +32,16 @@ from analyser.games.la_planche.table import MAX_PLAYERS, NONE, Event, PushTarget
 from analyser.kernel import ask, note_score, rank_scores
 
 
+@compiled
+def show_stones(table: Record, hidden: Record, seat: int) -> None:
+    """A seat looks at its own stone; in an experiment seat 0 also at those of some seats after it."""
+    table.my_colour = hidden.stones[seat]
+    if table.told_colours > 0:
+        for other in range(table.n_players):
+            is_told = seat == 0 and 0 < other <= table.told_colours
+            table.told[other] = hidden.stones[other] if is_told else NONE
+
+
 @rule("LP-06", "LP-08", "LP-09", "LP-10", "LP-11")
 def act(table: Record, hidden: Record, work: Record, seat: int) -> None:
     """Action 1: the vane is spun, and one of the two actions taken, if there is one."""
@@ -39,7 +49,7 @@ def act(table: Record, hidden: Record, work: Record, seat: int) -> None:
     n = n_actions(table)
     if n == 0:
         return
-    table.my_colour = hidden.stones[seat]
+    show_stones(table, hidden, seat)
     choice = blank(CHOICE)
     decode(table, ask(table, work, seat, Kind.ACTION, n), choice)
     note_action(table, seat, choice)
@@ -76,7 +86,7 @@ def push_on(table: Record, hidden: Record, work: Record, seat: int) -> None:
     """Action 2, compulsory: the rearmost prisoner, or any unbroken group, goes one slot forward."""
     bit = table.occupied & -table.occupied
     if table.push_target == PushTarget.ANY_GROUP:
-        table.my_colour = hidden.stones[seat]
+        show_stones(table, hidden, seat)
         bit = bit_of(group_starts(table), ask(table, work, seat, Kind.PUSH, n_pushes(table)))
     tell(Event.PUSHED, table, bit, 0, 0)
     left = table.left

@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 EACH_PRISONER = sum(1 << 2 * k for k in range(PRISONERS))
+CERTAIN = 1000
 PRISONER_AT = np.zeros(128, np.int64)
 """Which prisoner a single bit 2 k stands for, by its remainder on division by 67: all different, and quick."""
 for _k in range(PRISONERS):
@@ -104,5 +105,7 @@ def front_run(colours: int, left: int, colour: int) -> int:
 
 @compiled
 def suspicion(view: Record, seat: int, colour: int) -> int:
-    """How much a seat has shown to care for a colour: helped, less harmed, less twice dropped."""
+    """How much a seat has shown to care for a colour: helped, less harmed, less twice dropped; or what one was told."""
+    if view.told[seat] != NONE:
+        return CERTAIN if view.told[seat] == colour else -CERTAIN
     return view.helped[seat, colour] - view.harmed[seat, colour] - 2 * view.dropped[seat, colour]

@@ -84,3 +84,22 @@ def test_what_the_first_purchase_is(act, price, bought, fits):
     choice.act, choice.gain = act, -price
     record.n_bought[0] = bought
     assert RESTRICTABLE["first-buy"](record, choice, 5) == fits
+
+
+@pytest.mark.parametrize(
+    ("act", "target", "bought", "fits"),
+    [
+        (Act.BUY, 1, 0, 1),
+        (Act.BUY, 0, 0, 0),
+        (Act.BUY, 0, 1, 1),
+        (Act.BUY, 2, 3, 1),
+        (Act.BUY, 4, 4, -1),
+        (Act.KEEP, 0, 0, -1),
+    ],
+)
+def test_what_is_next_in_an_order_of_purchases(act, target, bought, fits):
+    record = new_room(3).table
+    choice = new_record(CHOICE)
+    choice.act, choice.target = act, target
+    record.n_bought[0] = bought
+    assert RESTRICTABLE["buy-order"](record, choice, 2143) == fits

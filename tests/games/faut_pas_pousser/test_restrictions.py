@@ -24,7 +24,7 @@ def fits(what, order, value=ANY_VALUE, turn=1, holds_non_merci=1, **fields):
 
 
 def test_what_can_be_restricted():
-    assert set(RESTRICTABLE) == {"non-merci", "opening", "pirate", "action", "action-first"}
+    assert set(RESTRICTABLE) == {"non-merci", "opening", "pirate", "action", "action-first", "action-on-turn"}
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,21 @@ def test_a_pirate_that_is_gone_leaves_the_seat_free():
 @pytest.mark.parametrize(("order", "verdict"), [(ACTION_FIRST, 1), (PIRATE_FIRST, 0), (NON_MERCI, -1), (OPENING, -1)])
 def test_the_action_before_the_pirate(order, verdict):
     assert fits("action-first", order) == verdict
+
+
+@pytest.mark.parametrize(
+    ("order", "action", "value", "turn", "verdict"),
+    [
+        (PIRATE_FIRST, -1, 23, 2, 1),
+        (ACTION_FIRST, 1, 23, 2, 0),
+        (NON_MERCI, 0, 23, 2, 0),
+        (PIRATE_FIRST, -1, 23, 1, 0),
+        (NON_MERCI, 0, 23, 1, -1),
+        (PIRATE_FIRST, -1, 23, 3, -1),
+        (PIRATE_FIRST, -1, 21, 2, -1),
+        (OPENING, 0, 23, 2, -1),
+    ],
+)
+def test_an_action_card_on_a_turn(order, action, value, turn, verdict):
+    """Card 3 (-1) on turn 2; card 1 is not held, so nothing is against it."""
+    assert fits("action-on-turn", order, value, turn, action=action) == verdict

@@ -5,7 +5,9 @@ import pytest
 
 from analyser.engine import Engine, outputs
 from analyser.games.la_planche.rules import spin_vane
-from analyser.games.la_planche.table import Symbol
+from analyser.games.la_planche.table import NONE, Symbol
+from analyser.games.la_planche.turn import show_stones
+from analyser.games.la_planche.view import suspicion
 from analyser.strategies import find_strategy
 
 from .kernel_games import GAME
@@ -25,6 +27,20 @@ def test_the_vane_is_forced_on_its_turn_alone_and_the_luck_goes_on_as_before():
     assert shown[0] == shown[1]
     assert shown[3] == (Symbol.SWAP, Symbol.SWAP)
     assert shown[4] == shown[5]
+
+
+def test_seat_0_alone_is_told_as_many_colours_as_asked():
+    room = dealt(4, told_colours=2)
+    show_stones(room.table, room.hidden, 0)
+    stones = room.hidden.stones.tolist()
+    assert room.table.told.tolist() == [NONE, stones[1], stones[2], NONE]
+    assert [suspicion(room.table, 1, colour) > 0 for colour in range(4)] == [colour == stones[1] for colour in range(4)]
+    show_stones(room.table, room.hidden, 1)
+    assert room.table.told.tolist() == [NONE] * 4
+    assert suspicion(room.table, 2, 0) == 0
+    plain = dealt(4)
+    show_stones(plain.table, plain.hidden, 0)
+    assert plain.table.told.tolist() == [NONE] * 4
 
 
 @pytest.mark.parametrize("series", [False, True])

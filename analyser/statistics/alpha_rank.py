@@ -1,0 +1,71 @@
+"""Which strategies a population ends up with when it copies what wins: alpha-rank of one population (method M12).
+
+A population of m players is all of one strategy; a single other one appears. It takes over with a chance that grows
+with what it wins more, times alpha, at every number of copies from 1 to m - 1. How often the population is found at
+each strategy, in the long run, is the ranking. Opponents are drawn from the population.
+"""
+
+from functools import cache
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from analyser.statistics.metagame import Payoffs
+
+POPULATION = 50
+ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
+STEEPEST = 600.0
+"""exp() of much more is beyond what a number can hold."""
+
+
+def alpha_rank(payoffs: Payoffs, alpha: float, population: int = POPULATION) -> Any:
+    """The share of time that a population spends at each strategy."""
+    n = payoffs.n_strategies
+    moves = np.zeros((n, n))
+    for field in range(n):
+        for newcomer in range(n):
+            if newcomer != field:
+                moves[field, newcomer] = take_over(payoffs, newcomer, field, alpha, population) / (n - 1)
+    return _long_run(moves)
+
+
+def take_over(payoffs: Payoffs, newcomer: int, field: int, alpha: float, population: int = POPULATION) -> float:
+    """The chance that one newcomer's strategy spreads through the whole field: 1 / population if both are alike."""
+    rivals = int(payoffs.opponents[0].sum())
+    columns = [payoffs.column(*[newcomer] * k, *[field] * (rivals - k)) for k in range(rivals + 1)]
+    theirs, ours = (_completed(payoffs.value[one, columns]) for one in (newcomer, field))
+    chances = _opponents(population, rivals)
+    gains = chances[:-1] @ theirs - chances[1:] @ ours
+    falls = np.cumsum(-alpha * gains)
+    return float(1 / (1 + np.exp(np.minimum(falls, STEEPEST)).sum()))
+
+
+def _completed(values: Any) -> Any:
+    """Sets of opponents that were never met lie between those that were."""
+    met = np.flatnonzero(~np.isnan(values))
+    return np.interp(np.arange(len(values)), met, values[met])
+
+
+@cache
+def _opponents(population: int, rivals: int) -> Any:
+    """The chance of k newcomers among the opponents when 0, 1, 2, ... of all others are newcomers."""
+    others = population - 1
+    ways = comb(others, rivals)
+    return np.array(
+        [[comb(k, m) * comb(others - k, rivals - m) / ways for m in range(rivals + 1)] for k in range(population)]
+    )
+
+
+def _long_run(moves: Any) -> Any:
+    """The distribution that the moves leave as it is, by elimination without subtractions (Grassmann, Taksar, Heyman):
+    chances of 1e-200 keep their digits.
+    """
+    moves, n = moves.copy(), len(moves)
+    for last in range(n - 1, 0, -1):
+        moves[:last, last] /= moves[last, :last].sum()
+        moves[:last, :last] += np.outer(moves[:last, last], moves[last, :last])
+    found = np.ones(n)
+    for one in range(1, n):
+        found[one] = found[:one] @ moves[:one, one]
+    return found / found.sum()

@@ -1,0 +1,33 @@
+"""The best answer to a strategy: a planted weakness is found among real strategies; the same for any worker count."""
+
+import pytest
+from lab import FPP, LAB, ask
+
+from analyser.errors import BadInput
+from analyser.experiments.best_response import best_response
+from analyser.experiments.sample import Lab, play
+from analyser.simulate import Workers
+
+
+def test_random_players_are_exploited(monkeypatch):
+    """M13: at least 90 % of what the strongest strategy of all wins against them (counted with other luck)."""
+    monkeypatch.setattr("analyser.experiments.best_response._varied", lambda asked, one, rng: [])
+    answer = best_response(ask(FPP, 2000), "random", LAB)
+    row = answer.frame.row(0, named=True)
+    truth = float(play(ask(FPP, 4000, seed=77).focal("admiral", "random"), LAB).of_focal(0).mean()) - 0.25
+    assert row["exploitability_points"] >= 0.9 * 100 * truth
+    assert row["low_points"] > 0
+    assert answer.tables["search"]["generation"].is_sorted()
+
+
+def test_an_answer_does_not_depend_on_the_workers(monkeypatch):
+    monkeypatch.setattr("analyser.experiments.best_response.strategy_files", lambda *_: ["random", "passes"])
+    one, two = (best_response(ask(FPP, 400), "passes:turn=6", Lab(Workers(jobs))) for jobs in (1, 2))
+    assert one.as_json() == two.as_json()
+    assert "can be exploited" in one.headlines[0]
+    assert any(name.startswith("always:") for name in one.tables["search"]["strategy"])
+
+
+def test_an_unknown_strategy_is_refused():
+    with pytest.raises(BadInput, match="Nearest: thrifty"):
+        best_response(ask(), "thirfty", LAB)
