@@ -13,6 +13,7 @@ from analyser.games.black_fleet.table import (
     KINDS,
     MERCHANT,
     NONE,
+    ONWARD,
     PIRATE,
     SHIPS,
     Event,
@@ -110,7 +111,7 @@ def list_drifts(table: Record, hidden: Record, work: Record, card: int, amount: 
     """Another player's ship, and where it can be moved."""
     for ship in range(FRIGATES):
         if table.ship_cell[ship] != NONE and owner_of(ship) != table.seat:
-            search = hidden.searches[0]
+            search = hidden.searches[ONWARD]
             start_search(table, search, ship)
             explore(table, hidden, search, amount, 0, 0)
             for k in range(1, search.n):

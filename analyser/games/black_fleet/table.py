@@ -200,10 +200,25 @@ price[port, colour]: 0 is not bought. pace[colour, cell]: what a cube is worth f
 counts as two cells."""
 
 REACH = np.dtype(
-    [("start", "i8", WORDS), ("used", "i8"), ("n", "i8"), ("node", "i8", MAX_NODES), ("steps", "i8", MAX_NODES)]
+    [
+        ("start", "i8", WORDS),
+        ("used", "i8"),
+        ("n", "i8"),
+        ("node", "i8", MAX_NODES),
+        ("steps", "i8", MAX_NODES),
+        ("found", "i8", WORDS),
+        ("cell", "i8"),
+        ("moves", "i8"),
+        ("crosses", "i8"),
+        ("lairs", "i8"),
+        ("passable", "i8", WORDS),
+    ]
 )
-"""A search over the sea: where it starts, with how many moves used up; the n nodes found, the nearest first, and the
-moves used up at each."""
+"""A search over the sea: where it starts, with how many moves used up; the n nodes found, the nearest first, the moves
+used up at each, and the set of them all. cell, moves, crosses, lairs, passable: what it was made for, to know whether
+it still holds."""
+ONWARD = KINDS
+"""The search after the seat's three ships': from an act on, and for looks at other ships."""
 
 HIDDEN = np.dtype(
     [
@@ -220,7 +235,7 @@ HIDDEN = np.dtype(
         ("fortune_discards", "i8", N_FORTUNE),
         ("n_fortune_discards", "i8"),
         ("passable", "i8", WORDS),
-        ("searches", REACH, 2),
+        ("searches", REACH, KINDS + 1),
         ("kind", "i8"),
         ("act", "i8"),
         ("target", "i8"),
@@ -228,8 +243,8 @@ HIDDEN = np.dtype(
     ],
     align=True,
 )
-"""All hands and piles by card number. passable: the nodes that the seat's ships can pass. searches: where a ship can
-go, and where it can go on after an act.
+"""All hands and piles by card number. passable: the nodes that the seat's ships can pass. searches: where
+each ship of the seat can go, and where one can go on after an act.
 kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
 
 
