@@ -37,6 +37,17 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         return 0
 
 
+class _Phase(_Part):
+    """A part that stays a function of its own: copied into its callers it would only make the code bigger."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take in a function, to be called and never copied."""
+        for function in ir_module.functions:
+            if not function.is_declaration and "alwaysinline" not in function.attributes:
+                function.attributes.add("noinline")
+        super().add_ir_module(ir_module)
+
+
 class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """An entry point, with all that it calls, directly or not."""
 
@@ -63,6 +74,12 @@ class PartCompiler(Compiler):  # type: ignore[misc]
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+class PhaseCompiler(PartCompiler):
+    """Compiles functions that others call and that are not to be copied into them."""
+
+    library = _Phase
 
 
 class WholeCompiler(PartCompiler):
