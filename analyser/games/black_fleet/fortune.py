@@ -99,9 +99,12 @@ def is_useful(table: Record, effect: int) -> bool:
 def list_neighbours(table: Record, work: Record, card: int) -> None:
     """Two ships on cells side by side, whosever they are."""
     for one in range(SHIPS):
+        here = table.ship_cell[one]
+        if here == NONE:
+            continue
         for other in range(one + 1, SHIPS):
-            here, there = table.ship_cell[one], table.ship_cell[other]
-            if here != NONE and there != NONE and table.distance[here, there] == 1:
+            there = table.ship_cell[other]
+            if there != NONE and table.distance[here, there] == 1:
                 play = new_play(table, work, card)
                 play.ship, play.target = one, other
 
