@@ -4,6 +4,7 @@ All that is compiled here is plain Python which gives the same results uncompile
 environment nothing is compiled (numba is not even imported): for debuggers, coverage and `analyse play`.
 """
 
+import gc
 import os
 import re
 import threading
@@ -99,7 +100,7 @@ def cached(function: Function, folder: Path, *examples: Any) -> Function:
     """
     if not COMPILED:
         return function
-    with _cache_lock, _cache_folder(folder):
+    with _cache_lock, _cache_folder(folder), _nothing_collected():
         dispatcher = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
         try:
             dispatcher.compile(tuple(numba.typeof(example) for example in examples))
@@ -134,6 +135,18 @@ def _cache_folder(folder: Path) -> Iterator[None]:
         yield
     finally:
         numba.config.CACHE_DIR = before
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """numba makes a million small objects, and looking for garbage among them takes a tenth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def bound(template: Any, helpers: Sequence[Any] = (), **names: Any) -> Any:
