@@ -12,6 +12,7 @@ from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.runtime.nrt import rtsys
 
 
 class _NoEnvironment:
@@ -86,3 +87,16 @@ class WholeCompiler(PartCompiler):
     """Compiles entry points."""
 
     library = _Whole
+
+
+def load_or_compile(dispatcher: Any, types: tuple[Any, ...]) -> None:
+    """Take an entry point from numba's cache, or compile it.
+
+    numba itself gets ready to compile before it looks into its cache, which takes a fifth of a second.
+    """
+    rtsys.initialize(dispatcher.targetctx)
+    found = dispatcher._cache._load_overload(types, dispatcher.targetctx)
+    if found is None:
+        dispatcher.compile(types)
+    else:
+        dispatcher.add_overload(found)
