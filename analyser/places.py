@@ -25,7 +25,8 @@ def game_sources(game: str) -> list[Path]:
 
 def kernel_sources(game: str) -> list[Path]:
     """Every source that a game's kernel is made of."""
-    return [PACKAGE / name for name in ("columns.py", "compiling.py", "kernel.py", "luck.py")] + game_sources(game)
+    shared = ("columns.py", "compiling.py", "kernel.py", "linking.py", "luck.py")
+    return [PACKAGE / name for name in shared] + game_sources(game)
 
 
 def data_files(game: str) -> list[Path]:

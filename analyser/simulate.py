@@ -172,25 +172,33 @@ def _is_precise(job: Job, total: Tally) -> bool:
 
 def _parts(job: Job, numbers: range, workers: Workers, stop: threading.Event, progress: Progress) -> Iterator[Part]:
     """The parts in order, whoever finishes first."""
-    from joblib import Parallel, delayed
-
     threads = workers.backend == "threads"
     played: Played = (lambda n: progress(n, None)) if threads else _silent
-    flag = stop if threads else None
-    backend = "threading" if threads else workers.backend
     try:
-        for start in range(0, len(numbers), WAVE):
-            pool = Parallel(n_jobs=workers.jobs, backend=backend, return_as="generator", batch_size=1)
-            wave = numbers[start : start + WAVE]
-            calls = (delayed(_try_part)(job, number, workers.patience, flag, played) for number in wave)
-            for part in pool(calls):
-                if isinstance(part, StrategyFailed):
-                    raise part
-                yield part
+        for part in _tried_parts(job, numbers, workers, stop if threads else None, played):
+            if isinstance(part, StrategyFailed):
+                raise part
+            yield part
     finally:
         stop.set()
         if not threads:
             _end_processes()
+
+
+def _tried_parts(
+    job: Job, numbers: range, workers: Workers, stop: threading.Event | None, played: Played
+) -> Iterator[Part | StrategyFailed]:
+    """The same, with those that failed. A single part is played here: to import joblib takes a tenth of a second."""
+    if workers.backend == "threads" and len(numbers) == 1:
+        yield _try_part(job, numbers[0], workers.patience, stop, played)
+        return
+    from joblib import Parallel, delayed
+
+    backend = "threading" if workers.backend == "threads" else workers.backend
+    for start in range(0, len(numbers), WAVE):
+        pool = Parallel(n_jobs=workers.jobs, backend=backend, return_as="generator", batch_size=1)
+        wave = numbers[start : start + WAVE]
+        yield from pool(delayed(_try_part)(job, number, workers.patience, stop, played) for number in wave)
 
 
 def _try_part(

@@ -51,6 +51,7 @@ from analyser.games.black_fleet.table import (
     MOVEMENT_HAND,
     N_PRICES,
     NONE,
+    ONWARD,
     PIRATE,
     PIRATES,
     PORT_CELLS,
@@ -105,7 +106,7 @@ def list_ends(table: Record, hidden: Record, search: Record, work: Record, cell:
 @rule("BF-13")
 def list_first_act(table: Record, hidden: Record, work: Record, k: int) -> None:
     """With another action to come the ship acts at the k-th node reached and goes on from there."""
-    ship, search = ship_of(table, hidden.kind), hidden.searches[0]
+    ship, search = ship_of(table, hidden.kind), hidden.searches[hidden.kind]
     cell = search.node[k]
     if table.ship_at[cell] == FREE or table.ship_at[cell] == ship:
         choice = new_choice(table, work)
@@ -117,7 +118,7 @@ def list_first_act(table: Record, hidden: Record, work: Record, k: int) -> None:
 @rule("BF-13", apart=True)
 def list_act(table: Record, hidden: Record, work: Record) -> None:
     """Every voyage with an act on the way: each cell where it can happen, with each where the ship can end."""
-    search = hidden.searches[0]
+    search = hidden.searches[hidden.kind]
     for k in range(search.n):
         if not can_act_from(table, hidden, search.node[k]):
             continue
@@ -125,7 +126,7 @@ def list_act(table: Record, hidden: Record, work: Record) -> None:
             list_first_act(table, hidden, work, k)
         else:
             explore_onward(table, hidden, k)
-            list_ends(table, hidden, hidden.searches[1], work, search.node[k])
+            list_ends(table, hidden, hidden.searches[ONWARD], work, search.node[k])
 
 
 @rule("BF-13", "BF-16", "BF-17")
@@ -179,7 +180,7 @@ def list_sinkings(table: Record, hidden: Record, work: Record) -> None:
 @rule("BF-18")
 def list_burials(table: Record, hidden: Record, work: Record) -> None:
     """Voyages on which the pirate buries its good on a beach."""
-    search = hidden.searches[0]
+    search = hidden.searches[hidden.kind]
     hidden.act = ACT_BURY
     for k in range(search.n):
         cell = search.node[k]
@@ -197,7 +198,7 @@ def list_voyages(table: Record, hidden: Record, work: Record) -> None:
         return
     explore_voyages(table, hidden)
     hidden.act, hidden.target, hidden.gain = ACT_SAIL, NONE, 0
-    list_ends(table, hidden, hidden.searches[0], work, NONE)
+    list_ends(table, hidden, hidden.searches[kind], work, NONE)
     if table.actions[kind] == 0:
         return
     if kind == MERCHANT:

@@ -3,15 +3,22 @@
 from typing import Any
 
 from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT
 from analyser.games.black_fleet.table import (
+    COLOURS,
+    FREE,
+    FRIGATES,
+    KINDS,
     MAX_HAND,
+    MAX_PLAYERS,
     MOVEMENT_HAND,
     N_PRICES,
+    N_SOURCES,
     NONE,
+    SHIPS,
     Event,
     Purpose,
-    clear_table,
 )
 from analyser.luck import below, stream
 
@@ -120,6 +127,63 @@ def show_hand(table: Record, hidden: Record, seat: int) -> None:
         table.my_fortune[k] = hidden.fortune[seat, k] if k < table.n_fortune[seat] else NONE
     for k in range(N_PRICES):
         table.my_development[k] = hidden.development[seat, k]
+
+
+@rule("BF-01", "BF-02", "BF-03", apart=True)
+def clear_table(table: Record) -> None:
+    """Nobody has anything; the ports have all their goods; only the frigates are on the board."""
+    for cell in range(MAX_NODES):
+        table.ship_at[cell] = FREE
+    for ship in range(SHIPS):
+        table.ship_cell[ship] = NONE
+        table.cargo[ship] = 0
+        table.goods[ship] = NONE
+    for k in range(2):
+        table.ship_cell[FRIGATES + k] = table.frigate_start[k]
+        table.ship_at[table.frigate_start[k]] = FRIGATES + k
+    for colour in range(COLOURS):
+        table.stock[colour] = table.stock_at_start[colour]
+    for seat in range(MAX_PLAYERS):
+        clear_seat(table, seat)
+    table.rounds = 0
+    table.under_way = NONE
+    table.seat = 0
+
+
+@rule("BF-08")
+def clear_seat(table: Record, seat: int) -> None:
+    """A player starts with no doubloons and no powers."""
+    table.doubloons[seat] = 0
+    table.n_fortune[seat] = 0
+    table.n_bought[seat] = 0
+    table.won[seat] = 0
+    table.spent[seat] = 0
+    table.stolen[seat] = 0
+    table.sales[seat] = 0
+    table.robberies[seat] = 0
+    table.burials[seat] = 0
+    table.sinkings[seat] = 0
+    table.lost_merchants[seat] = 0
+    table.lost_pirates[seat] = 0
+    table.power_price[seat] = 0
+    table.power_robs[seat] = 0
+    table.power_sinks[seat] = 0
+    table.power_lairs[seat] = 0
+    table.power_actions[seat] = 0
+    table.power_swap[seat] = 0
+    table.sink_bonus[seat] = 0
+    table.rob_bonus[seat] = 0
+    table.keeps[seat] = table.hand_limit
+    for kind in range(KINDS):
+        table.power_moves[seat, kind] = 0
+        table.power_crosses[seat, kind] = 0
+        table.power_range[seat, kind] = 1
+    for source in range(N_SOURCES):
+        table.income[seat, source] = 0
+    for k in range(N_PRICES):
+        table.bought[seat, k] = NONE
+    for k in range(N_PRICES + 1):
+        table.bought_round[seat, k] = 0
 
 
 @compiled_apart

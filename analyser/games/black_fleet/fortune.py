@@ -13,6 +13,7 @@ from analyser.games.black_fleet.table import (
     KINDS,
     MERCHANT,
     NONE,
+    ONWARD,
     PIRATE,
     SHIPS,
     Event,
@@ -98,9 +99,12 @@ def is_useful(table: Record, effect: int) -> bool:
 def list_neighbours(table: Record, work: Record, card: int) -> None:
     """Two ships on cells side by side, whosever they are."""
     for one in range(SHIPS):
+        here = table.ship_cell[one]
+        if here == NONE:
+            continue
         for other in range(one + 1, SHIPS):
-            here, there = table.ship_cell[one], table.ship_cell[other]
-            if here != NONE and there != NONE and table.distance[here, there] == 1:
+            there = table.ship_cell[other]
+            if there != NONE and table.distance[here, there] == 1:
                 play = new_play(table, work, card)
                 play.ship, play.target = one, other
 
@@ -110,7 +114,7 @@ def list_drifts(table: Record, hidden: Record, work: Record, card: int, amount: 
     """Another player's ship, and where it can be moved."""
     for ship in range(FRIGATES):
         if table.ship_cell[ship] != NONE and owner_of(ship) != table.seat:
-            search = hidden.searches[0]
+            search = hidden.searches[ONWARD]
             start_search(table, search, ship)
             explore(table, hidden, search, amount, 0, 0)
             for k in range(1, search.n):

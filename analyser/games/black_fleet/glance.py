@@ -11,6 +11,7 @@ from analyser.games.black_fleet.table import (
     FRIGATES,
     KINDS,
     NONE,
+    ONWARD,
     PIRATE,
     PIRATES,
     SHIPS,
@@ -38,7 +39,7 @@ def chart(table: Record, hidden: Record, kind: int) -> None:
     """How many moves it takes one of the seat's ships to come to each cell, this turn and later, as ships lie now."""
     for cell in range(table.n_cells):
         table.way[kind, cell] = FAR
-    ship, search = ship_of(table, kind), hidden.searches[0]
+    ship, search = ship_of(table, kind), hidden.searches[ONWARD]
     if table.ship_cell[ship] == NONE and kind != PIRATE:
         return
     start_search(table, search, ship)
@@ -83,7 +84,7 @@ def watch_frigates(table: Record, hidden: Record, seat: int) -> None:
 @compiled_apart
 def watch_ship(table: Record, hidden: Record, ship: int, seat: int, lairs: int) -> None:
     """Add the cells that a ship moved by this player can attack with an average card; never from an island."""
-    kind, search = hidden.kind, hidden.searches[0]
+    kind, search = hidden.kind, hidden.searches[ONWARD]
     start_search(table, search, ship)
     moves = table.usual_moves[kind] + table.power_moves[seat, kind]
     explore(table, hidden, search, moves, table.power_crosses[seat, kind], lairs)

@@ -11,6 +11,7 @@ from analyser.games.black_fleet.table import (
     MERCHANT,
     N_ZONES,
     NONE,
+    ONWARD,
     PIRATE,
     PIRATES,
     SHIPS,
@@ -88,6 +89,8 @@ def explore(table: Record, hidden: Record, search: Record, moves: int, crosses: 
         sail_on(sets)
         steps += 1
     search.n = n
+    for w in range(WORDS):
+        search.found[w] = (hidden.passable[w] | search.start[w]) & ~(sets.fresh[w] | sets.front[w])
 
 
 @compiled
@@ -122,10 +125,28 @@ def can_act_from(table: Record, hidden: Record, cell: int) -> bool:
 
 @rule("BF-12")
 def explore_voyages(table: Record, hidden: Record) -> None:
-    """All nodes that a ship of the seat can come to this turn."""
-    kind, search = hidden.kind, hidden.searches[0]
-    start_search(table, search, ship_of(table, kind))
-    explore(table, hidden, search, table.moves[kind], table.crosses[kind], lair_power(table, kind))
+    """All nodes that a ship of the seat can come to this turn; its last search often still holds."""
+    kind = hidden.kind
+    search, ship = hidden.searches[kind], ship_of(table, kind)
+    moves, crosses, lairs = table.moves[kind], table.crosses[kind], lair_power(table, kind)
+    if is_made_for(search, table.ship_cell[ship], moves, crosses, lairs, hidden):
+        return
+    search.cell, search.moves, search.crosses, search.lairs = table.ship_cell[ship], moves, crosses, lairs
+    for w in range(WORDS):
+        search.passable[w] = hidden.passable[w]
+    start_search(table, search, ship)
+    explore(table, hidden, search, moves, crosses, lairs)
+
+
+@rule("BF-12")
+def is_made_for(search: Record, cell: int, moves: int, crosses: int, lairs: int, hidden: Record) -> bool:
+    """Whether a search began at this cell, with the same moves and powers and the same ships in the way. One that
+    began off the board never holds, since it hangs on free cells, too.
+    """
+    changed = (search.cell ^ cell) | (search.moves ^ moves) | (search.crosses ^ crosses) | (search.lairs ^ lairs)
+    for w in range(WORDS):
+        changed |= search.passable[w] ^ hidden.passable[w]
+    return changed == 0 and cell != NONE
 
 
 @compiled
@@ -137,7 +158,8 @@ def lair_power(table: Record, kind: int) -> int:
 @rule("BF-13")
 def explore_onward(table: Record, hidden: Record, k: int) -> None:
     """All nodes where a voyage can end that acts at the k-th node reached: what is left of the moves takes it there."""
-    kind, before, after = hidden.kind, hidden.searches[0], hidden.searches[1]
+    kind = hidden.kind
+    before, after = hidden.searches[kind], hidden.searches[ONWARD]
     for w in range(WORDS):
         after.start[w] = 0
     turn_over(after.start, before.node[k])
@@ -147,8 +169,15 @@ def explore_onward(table: Record, hidden: Record, k: int) -> None:
 
 @compiled
 def is_near(table: Record, hidden: Record, cell: int) -> bool:
-    """Whether a ship may be able to attack what lies at a cell: a quick look by distance alone."""
+    """Whether a ship may be able to attack what lies at a cell: from the cells beside it, exactly; from further away
+    a quick look by distance alone.
+    """
     kind = hidden.kind
+    if table.attack_range[kind] == 1:
+        beside = 0
+        for w in range(WORDS):
+            beside |= hidden.searches[kind].found[w] & table.beside[0, cell, w]
+        return beside != 0
     start = table.ship_cell[ship_of(table, kind)]
     if start == NONE or table.crosses[kind] == 1 or lair_power(table, kind) == 1:
         return True

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, rule
+from analyser.compiling import Record
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT, PRICES
 from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
@@ -200,10 +200,25 @@ price[port, colour]: 0 is not bought. pace[colour, cell]: what a cube is worth f
 counts as two cells."""
 
 REACH = np.dtype(
-    [("start", "i8", WORDS), ("used", "i8"), ("n", "i8"), ("node", "i8", MAX_NODES), ("steps", "i8", MAX_NODES)]
+    [
+        ("start", "i8", WORDS),
+        ("used", "i8"),
+        ("n", "i8"),
+        ("node", "i8", MAX_NODES),
+        ("steps", "i8", MAX_NODES),
+        ("found", "i8", WORDS),
+        ("cell", "i8"),
+        ("moves", "i8"),
+        ("crosses", "i8"),
+        ("lairs", "i8"),
+        ("passable", "i8", WORDS),
+    ]
 )
-"""A search over the sea: where it starts, with how many moves used up; the n nodes found, the nearest first, and the
-moves used up at each."""
+"""A search over the sea: where it starts, with how many moves used up; the n nodes found, the nearest first, the moves
+used up at each, and the set of them all. cell, moves, crosses, lairs, passable: what it was made for, to know whether
+it still holds."""
+ONWARD = KINDS
+"""The search after the seat's three ships': from an act on, and for looks at other ships."""
 
 HIDDEN = np.dtype(
     [
@@ -220,7 +235,7 @@ HIDDEN = np.dtype(
         ("fortune_discards", "i8", N_FORTUNE),
         ("n_fortune_discards", "i8"),
         ("passable", "i8", WORDS),
-        ("searches", REACH, 2),
+        ("searches", REACH, KINDS + 1),
         ("kind", "i8"),
         ("act", "i8"),
         ("target", "i8"),
@@ -228,66 +243,9 @@ HIDDEN = np.dtype(
     ],
     align=True,
 )
-"""All hands and piles by card number. passable: the nodes that the seat's ships can pass. searches: where a ship can
-go, and where it can go on after an act.
+"""All hands and piles by card number. passable: the nodes that the seat's ships can pass. searches: where
+each ship of the seat can go, and where one can go on after an act.
 kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
-
-
-@rule("BF-01", "BF-02", "BF-03", apart=True)
-def clear_table(table: Record) -> None:
-    """Nobody has anything; the ports have all their goods; only the frigates are on the board."""
-    for cell in range(MAX_NODES):
-        table.ship_at[cell] = FREE
-    for ship in range(SHIPS):
-        table.ship_cell[ship] = NONE
-        table.cargo[ship] = 0
-        table.goods[ship] = NONE
-    for k in range(2):
-        table.ship_cell[FRIGATES + k] = table.frigate_start[k]
-        table.ship_at[table.frigate_start[k]] = FRIGATES + k
-    for colour in range(COLOURS):
-        table.stock[colour] = table.stock_at_start[colour]
-    for seat in range(MAX_PLAYERS):
-        clear_seat(table, seat)
-    table.rounds = 0
-    table.under_way = NONE
-    table.seat = 0
-
-
-@rule("BF-08")
-def clear_seat(table: Record, seat: int) -> None:
-    """A player starts with no doubloons and no powers."""
-    table.doubloons[seat] = 0
-    table.n_fortune[seat] = 0
-    table.n_bought[seat] = 0
-    table.won[seat] = 0
-    table.spent[seat] = 0
-    table.stolen[seat] = 0
-    table.sales[seat] = 0
-    table.robberies[seat] = 0
-    table.burials[seat] = 0
-    table.sinkings[seat] = 0
-    table.lost_merchants[seat] = 0
-    table.lost_pirates[seat] = 0
-    table.power_price[seat] = 0
-    table.power_robs[seat] = 0
-    table.power_sinks[seat] = 0
-    table.power_lairs[seat] = 0
-    table.power_actions[seat] = 0
-    table.power_swap[seat] = 0
-    table.sink_bonus[seat] = 0
-    table.rob_bonus[seat] = 0
-    table.keeps[seat] = table.hand_limit
-    for kind in range(KINDS):
-        table.power_moves[seat, kind] = 0
-        table.power_crosses[seat, kind] = 0
-        table.power_range[seat, kind] = 1
-    for source in range(N_SOURCES):
-        table.income[seat, source] = 0
-    for k in range(N_PRICES):
-        table.bought[seat, k] = NONE
-    for k in range(N_PRICES + 1):
-        table.bought_round[seat, k] = 0
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:

@@ -16,6 +16,7 @@ from analyser.games.black_fleet.table import (
     COLOURS,
     FRIGATE,
     FRIGATES,
+    MAX_PLAYERS,
     MERCHANT,
     NONE,
     PIRATE,
@@ -54,6 +55,7 @@ __all__ = [
     "loot_within",
     "merchant_outlook",
     "moves_of",
+    "nearest_of",
     "owner",
     "pirate_outlook",
     "prey",
@@ -180,7 +182,7 @@ def can_attack(view: Record, ship: int, cell: int) -> bool:
 def danger_from_pirates(view: Record, cell: int) -> int:
     """How many empty pirates of others can attack this cell next turn."""
     n = 0
-    for seat in range(view.n_players):
+    for seat in range(MAX_PLAYERS):
         if seat != view.me and view.cargo[PIRATES + seat] == 0:
             n += int(can_attack(view, PIRATES + seat, cell))
     return n
@@ -193,13 +195,21 @@ def danger_from_frigates(view: Record, cell: int) -> int:
 
 
 @compiled
+def nearest_of(view: Record, cell: int, first: int) -> int:
+    """Cells to the nearest merchant (first 0) or pirate (first PIRATES) of another player; 127 if there is none. At a
+    table of three the fourth has no ship on the board, and a loop of fixed length is written out: 1.1 x.
+    """
+    nearest = FAR
+    for seat in range(MAX_PLAYERS):
+        if seat != view.me:
+            nearest = min(nearest, sea_distance(view, cell, view.ship_cell[first + seat]))
+    return nearest
+
+
+@compiled
 def prey(view: Record, cell: int) -> int:
     """Cells to the nearest merchant of another player; 127 if there is none."""
-    nearest = FAR
-    for seat in range(view.n_players):
-        if seat != view.me:
-            nearest = min(nearest, sea_distance(view, cell, view.ship_cell[seat]))
-    return nearest
+    return nearest_of(view, cell, 0)
 
 
 @compiled
@@ -227,10 +237,7 @@ def sale_within(view: Record, moves: int) -> int:
 @compiled
 def strikes(view: Record, ship: int, moves: int, first: int) -> bool:
     """Whether a ship can come so near to a merchant (first 0) or a pirate (first PIRATES) of another player."""
-    for seat in range(view.n_players):
-        if seat != view.me and sea_distance(view, view.ship_cell[ship], view.ship_cell[first + seat]) <= moves:
-            return True
-    return False
+    return nearest_of(view, view.ship_cell[ship], first) <= moves
 
 
 @compiled
@@ -290,8 +297,4 @@ def pirate_outlook(view: Record, choice: Record) -> int:
 @compiled
 def frigate_outlook(view: Record, choice: Record) -> int:
     """How far the frigate is, after this voyage of it, from the nearest pirate of another player; 20 at most."""
-    nearest = 20
-    for seat in range(view.n_players):
-        if seat != view.me:
-            nearest = min(nearest, sea_distance(view, choice.to, view.ship_cell[PIRATES + seat]))
-    return nearest
+    return min(nearest_of(view, choice.to, PIRATES), 20)
