@@ -1,13 +1,17 @@
 """Runs that are there already: what they were asked to play, and whether that can go on."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from analyser.disk import locked
 from analyser.errors import BadInput, RunFailed
 from analyser.job import Job, make_job
+from analyser.manifests import MANIFEST, ROWS, differences, manifest_of, read_manifest
 from analyser.registry import find_game
-from analyser.runs import MANIFEST, Run
+from analyser.runs import RUNS, Run, remove_if_empty
 from analyser.settings import show
-from analyser.simulate import differences, manifest_of
 
 
 def job_of_run(run: Run) -> Job:
@@ -31,7 +35,7 @@ def job_of_run(run: Run) -> Job:
         )
     except (TypeError, KeyError, IndexError, AttributeError, ValueError) as problem:
         raise RunFailed(f"The manifest of {run.folder} is damaged: {problem}. Nothing was changed.") from None
-    changed = differences(asked, manifest_of(job, ""))
+    changed = differences(asked, manifest_of(job, "", asked.get("keep", ROWS)))
     if changed:
         raise RunFailed(
             f"{run.folder} was played with other {', '.join(changed)}: its games could not be continued. "
@@ -40,15 +44,44 @@ def job_of_run(run: Run) -> Job:
     return job
 
 
-def open_or_create(job: Job, folder: Path, command: str) -> Run:
-    """The run in a folder: a new one, or the same one if it is there complete."""
-    manifest = manifest_of(job, command)
+@contextmanager
+def run_to_resume(folder: Path) -> Iterator[Run]:
+    """A run that is there, held against other writers."""
+    read_manifest(folder)
+    with locked(folder):
+        yield Run.open(folder)
+
+
+@contextmanager
+def run_to_write(job: Job, folder: Path, command: str, keep: str = ROWS) -> Iterator[Run]:
+    """The run in a folder, held against other writers: a new one, or the same one if it is there complete."""
+    manifest = manifest_of(job, command, keep)
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is not a folder. Nothing was changed. Type another --out DIR.")
-    if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).exists():
-        raise BadInput(f"{folder} holds other files, and no run. Nothing was changed. Type another --out DIR.")
-    if not folder.exists() or not any(folder.iterdir()):
+    is_new = _make(folder)
+    try:
+        with locked(folder):
+            yield _new_or_complete(folder, manifest)
+    finally:
+        if is_new:
+            remove_if_empty(folder)
+
+
+def _make(folder: Path) -> bool:
+    """Make a run's folder; whether it is ours to remove."""
+    try:
+        is_new = not folder.exists() or folder.parent == RUNS
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise RunFailed(f"Cannot write the run to {folder}: {problem.strerror}. Type another --out DIR.") from None
+    return is_new
+
+
+def _new_or_complete(folder: Path, manifest: dict[str, Any]) -> Run:
+    if not any(folder.iterdir()):
         return Run.create(folder, manifest)
+    if not (folder / MANIFEST).exists():
+        raise BadInput(f"{folder} holds other files, and no run. Nothing was changed. Type another --out DIR.")
     run = Run.open(folder)
     changed = differences(run.manifest, manifest)
     if changed:

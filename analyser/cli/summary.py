@@ -26,7 +26,8 @@ def print_summary(summary: Summary, run: Run) -> None:
         out.print(_breakdown(name, frame))
     _print_outcomes(summary)
     *tables, last = find_game(summary.job.game).tables()
-    out.print(f"Run: {run.folder} ({', '.join(tables)} and {last} as Parquet)", markup=False, soft_wrap=True)
+    kept = f"{', '.join(tables)} and {last} as Parquet" if run.keeps_rows else "sums of all games, no rows"
+    out.print(f"Run: {run.folder} ({kept})", markup=False, soft_wrap=True)
     out.print(f"Next: analyse play --run {shlex.quote(str(run.folder))} --game-number 0", markup=False, soft_wrap=True)
 
 

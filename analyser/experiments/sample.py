@@ -13,7 +13,9 @@ from analyser.columns import OUTCOMES, UNFINISHED, WHOLE_WIN
 from analyser.engine import Note
 from analyser.job import Job, make_job
 from analyser.registry import Game
-from analyser.simulate import Progress, Workers, play_all
+from analyser.simulate import play_all
+from analyser.stored import Progress
+from analyser.workers import Workers
 
 
 def quiet(text: str) -> None:
