@@ -1,4 +1,4 @@
-"""Who plays: joblib's threads or processes, and how they are stopped."""
+"""Who plays: joblib's threads, processes or a Dask cluster, and how they are stopped."""
 
 import signal
 import threading
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from analyser.cluster import check_cluster, play_on_cluster
 from analyser.errors import BadInput, StrategyFailed, unknown
 from analyser.job import Job
 from analyser.playing import Part, Played, play_part
@@ -15,7 +16,7 @@ from analyser.playing import Part, Played, play_part
 warnings.filterwarnings("ignore", ".*tasks ", UserWarning, "joblib")
 """joblib remarks on parts that are dropped when a run stops early."""
 
-BACKENDS = ("threads", "loky")
+BACKENDS = ("threads", "loky", "dask")
 PATIENCE = 10.0
 WAVE = 64
 """Parts handed to joblib at once: what is played but not yet stored cannot grow beyond them."""
@@ -28,6 +29,8 @@ class Workers:
     jobs: int = -1
     backend: str = "threads"
     patience: float = PATIENCE
+    cluster: str | None = None
+    """Where the scheduler of a Dask cluster listens."""
 
     @property
     def share_memory(self) -> bool:
@@ -39,6 +42,10 @@ def check_workers(workers: Workers) -> Workers:
     """Refuse what nobody can play with."""
     if workers.backend not in BACKENDS:
         raise unknown("backend", workers.backend, BACKENDS, "analyse simulate --help")
+    if workers.backend == "dask":
+        check_cluster(workers.cluster)
+    elif workers.cluster is not None:
+        raise BadInput(f"--cluster {workers.cluster} needs --backend dask, not {workers.backend}.")
     if workers.jobs == 0 or workers.jobs < -1:
         raise BadInput(f"--jobs {workers.jobs} is refused. Allowed: 1 or more, or -1 for all cores.")
     if not 0.1 <= workers.patience <= 86_400:
@@ -50,6 +57,10 @@ def play_parts(
     job: Job, numbers: range, workers: Workers, stop: threading.Event, played: Callable[[int], None], with_rows: bool
 ) -> Iterator[Part]:
     """The parts in order, whoever finishes first."""
+    if workers.backend == "dask":
+        assert workers.cluster is not None
+        yield from play_on_cluster(job, numbers, workers.cluster, workers.patience, with_rows, WAVE)
+        return
     from joblib import Parallel, delayed
 
     threads = workers.share_memory

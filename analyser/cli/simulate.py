@@ -10,6 +10,7 @@ import typer
 from analyser.cli.options import (
     Assignments,
     Backend,
+    Cluster,
     Jobs,
     Json,
     Lineups,
@@ -47,6 +48,7 @@ def simulate(
     luck: Luck = "fresh",
     jobs: Jobs = -1,
     backend: Backend = "threads",
+    cluster: Cluster = None,
     out: Out = None,
     keep: Annotated[
         str,
@@ -77,7 +79,7 @@ def simulate(
     from analyser.runs import new_folder
     from analyser.workers import Workers, check_workers
 
-    workers = check_workers(Workers(jobs, backend, patience))
+    workers = check_workers(Workers(jobs, backend, patience, cluster))
     if resume is not None:
         with run_to_resume(resume) as run:
             _play(job_of_run(run), run, workers, as_json)
