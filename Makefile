@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+GAME ?= faut-pas-pousser
+SAMPLE ?= 120
+BUDGET ?= 20
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run gate test check bench limit coverage million wheel clean
+.PHONY: help setup run gate test check bench limit coverage million huge torture fuzz mutants wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,6 +48,10 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 
 million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
 	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
+
+mutants: $(READY)  ## mutation testing of a game's rules: make mutants GAME=faut-pas-pousser SAMPLE=120
+	cd tests && NUMBA_DISABLE_JIT=1 ../$(BIN)/python -m pytest -s -p mutation.plugin -p no:cacheprovider \
+		-m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --budget $(BUDGET) games/$(subst -,_,$(GAME))
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
