@@ -49,6 +49,12 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
 	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
 
+huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/scale.md)
+	$(BIN)/python tests/benchmarks/huge.py
+
+torture: $(READY)  ## runs stopped at hundreds of random moments, starved, damaged and fought over
+	TORTURE=300 $(BIN)/python -m pytest --numprocesses auto tests/runs/test_torture.py
+
 mutants: $(READY)  ## mutation testing of a game's rules: make mutants GAME=faut-pas-pousser SAMPLE=120
 	cd tests && NUMBA_DISABLE_JIT=1 ../$(BIN)/python -m pytest -s -p mutation.plugin -p no:cacheprovider \
 		-m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --budget $(BUDGET) games/$(subst -,_,$(GAME))
