@@ -55,6 +55,9 @@ huge: $(READY)  ## a hundred million games: memory, and the cost of storing and 
 torture: $(READY)  ## runs stopped at hundreds of random moments, starved, damaged and fought over
 	TORTURE=300 $(BIN)/python -m pytest --numprocesses auto tests/runs/test_torture.py
 
+fuzz: $(READY)  ## everything a user can hand in, made up by the thousand
+	FUZZ=2000 $(BIN)/python -m pytest --numprocesses auto --dist load tests/fuzz
+
 mutants: $(READY)  ## mutation testing of a game's rules: make mutants GAME=faut-pas-pousser SAMPLE=120
 	cd tests && NUMBA_DISABLE_JIT=1 ../$(BIN)/python -m pytest -s -p mutation.plugin -p no:cacheprovider \
 		-m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --budget $(BUDGET) games/$(subst -,_,$(GAME))

@@ -1,6 +1,7 @@
 """Runs that are there already: what they were asked to play, and whether that can go on."""
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,19 @@ from analyser.manifests import MANIFEST, ROWS, differences, manifest_of, read_ma
 from analyser.registry import find_game
 from analyser.runs import RUNS, Run, remove_if_empty
 from analyser.settings import show
+from analyser.specs import parse_spec
 
 
-def job_of_run(run: Run) -> Job:
-    """The job that a manifest describes, if the rules, data and strategies are still the same."""
+def job_of_run(run: Run, folders: Sequence[Path] = ()) -> Job:
+    """The job that a manifest describes, if the rules, data and strategies are still the same.
+
+    Strategy files are code: those of a run are used only from folders that the user names.
+    """
     asked = run.manifest
     try:
         pool = [str(one["typed"]) for one in asked["strategies"]]
+        for spec in pool:
+            _refuse_unnamed_file(spec, folders, run.folder)
         seats = asked.get("seats")
         job = make_job(
             find_game(str(asked["game"])),
@@ -44,6 +51,25 @@ def job_of_run(run: Run) -> Job:
     return job
 
 
+def _refuse_unnamed_file(typed: str, folders: Sequence[Path], run: Path) -> None:
+    spec = parse_spec(typed)
+    while spec.inner is not None:
+        spec = spec.inner
+    file = Path(spec.name)
+    if spec.name.endswith(".py") and file.resolve().parent not in [folder.resolve() for folder in folders]:
+        raise BadInput(
+            f"{run} was played with the strategy file {file}. A strategy file is code, and runs only when you name it. "
+            f"If you trust it, add: --strategy-path {shlex.quote(str(file.parent))}"
+        )
+
+
+def naming(job: Job) -> str:
+    """What a command that uses a run of this job must say, if it was played with files of the user's own."""
+    names = [job.typed(one) for one in job.strategies]
+    own = {str(one.path.parent) for one, name in zip(job.strategies, names, strict=True) if name != one.spec}
+    return "".join(f" --strategy-path {shlex.quote(folder)}" for folder in sorted(own))
+
+
 @contextmanager
 def run_to_resume(folder: Path) -> Iterator[Run]:
     """A run that is there, held against other writers."""
@@ -61,7 +87,7 @@ def run_to_write(job: Job, folder: Path, command: str, keep: str = ROWS) -> Iter
     is_new = _make(folder)
     try:
         with locked(folder):
-            yield _new_or_complete(folder, manifest)
+            yield _new_or_complete(folder, manifest, naming(job))
     finally:
         if is_new:
             remove_if_empty(folder)
@@ -77,7 +103,7 @@ def _make(folder: Path) -> bool:
     return is_new
 
 
-def _new_or_complete(folder: Path, manifest: dict[str, Any]) -> Run:
+def _new_or_complete(folder: Path, manifest: dict[str, Any], named: str) -> Run:
     if not any(folder.iterdir()):
         return Run.create(folder, manifest)
     if not (folder / MANIFEST).exists():
@@ -90,5 +116,5 @@ def _new_or_complete(folder: Path, manifest: dict[str, Any]) -> Run:
             "Nothing was changed. Type another --out DIR."
         )
     if not run.is_complete:
-        raise BadInput(f"{folder} holds this run unfinished. Go on with: analyse simulate --resume {folder}")
+        raise BadInput(f"{folder} holds this run unfinished. Go on with: analyse simulate --resume {folder}{named}")
     return run

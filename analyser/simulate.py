@@ -11,6 +11,7 @@ from analyser.errors import Interrupted, RunFailed, StrategyFailed
 from analyser.job import Job
 from analyser.playing import Part, Stopped
 from analyser.registry import find_game
+from analyser.resuming import naming
 from analyser.runs import Run
 from analyser.stored import Progress, close, parts_in, store, sums_so_far
 from analyser.workers import Workers, play_parts, stoppable
@@ -24,7 +25,7 @@ def simulate(job: Job, run: Run, workers: Workers, note: Note, progress: Progres
             return playing.to_the_end(stop, note)
         except (KeyboardInterrupt, Stopped):
             done = f"Interrupted after {playing.n_parts} of {job.n_parts} parts."
-            raise Interrupted(f"{done} {_resume(run)}") from None
+            raise Interrupted(f"{done} {_resume(job, run)}") from None
         except StrategyFailed as problem:
             kept = f"\nThe {playing.n_parts} parts before it are kept in {run.folder}." if playing.n_parts else ""
             raise StrategyFailed(f"{problem}{kept}") from None
@@ -80,7 +81,7 @@ class Playing:
                 if stop.is_set():
                     raise Stopped
         except RunFailed as problem:
-            raise RunFailed(f"{problem} {_resume(self.run)}") from None
+            raise RunFailed(f"{problem} {_resume(self.job, self.run)}") from None
 
     def _is_enough(self) -> bool:
         return self.total is not None and (self.total.n_games >= self.job.games or self._is_precise())
@@ -91,5 +92,6 @@ class Playing:
         return is_precise(self.total.seats, self.total.n_blocks, self.job.precision / 100)
 
 
-def _resume(run: Run) -> str:
-    return f"Finished parts are kept. Go on with: analyse simulate --resume {shlex.quote(str(run.folder))}"
+def _resume(job: Job, run: Run) -> str:
+    command = f"analyse simulate --resume {shlex.quote(str(run.folder))}{naming(job)}"
+    return f"Finished parts are kept. Go on with: {command}"

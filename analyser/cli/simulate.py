@@ -82,7 +82,7 @@ def simulate(
     workers = check_workers(Workers(jobs, backend, patience, cluster))
     if resume is not None:
         with run_to_resume(resume) as run:
-            _play(job_of_run(run), run, workers, as_json)
+            _play(job_of_run(run, strategy_path or []), run, workers, as_json)
         return
     if keep not in KEEPS:
         raise unknown("way to keep games", keep, KEEPS, "analyse simulate --help")
