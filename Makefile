@@ -34,8 +34,8 @@ check: $(READY)  ## linter and types
 gate: $(READY)  ## no game of the committed baselines may come out otherwise
 	$(BIN)/analyse check --strict
 
-bench: $(READY)  ## games and decisions per second on this machine
-	$(BIN)/analyse bench
+bench: $(READY)  ## games and decisions per second on this machine, against the last committed page
+	$(BIN)/analyse bench --compare docs/benchmarks.md
 
 limit: $(READY)  ## the speed limit: a C program of the same rules, side by side with the kernel (needs gcc on x86-64)
 	mkdir -p build && $(CC) -std=c11 -O3 -march=native -o build/fpp tests/benchmarks/limit/faut_pas_pousser.c
