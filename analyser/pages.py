@@ -38,7 +38,7 @@ def read_page(path: Path) -> dict[str, float]:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as problem:
         raise BadInput(
-            f"Cannot read figures from {path}: {problem}. Write some with: analyse bench --markdown FILE"
+            f"Cannot read figures from {path}: {problem}. Write some: analyse bench --markdown FILE"
         ) from None
     found: dict[str, float] = {}
     title = ""

@@ -35,7 +35,7 @@ def speed(game: Game, spec: str, games: int, part_games: int | None, cores: int)
 
 
 def scaling(game: Game, spec: str, rate: float, cores: int) -> list[Speed]:
-    """One core to all, then parts of all sizes, then runs of all sizes; `rate` is about what all cores play a second."""
+    """One core to all, parts of all sizes, runs of all sizes; `rate` is about what all cores play a second."""
     games = max(64, int(rate * SECONDS))
     found = [speed(game, spec, max(64, games * n // cores), None, n) for n in range(1, cores + 1)]
     found += [speed(game, spec, games, -(-games // n), cores) for n in PARTS if n <= games]

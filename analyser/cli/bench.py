@@ -49,8 +49,11 @@ def bench(
     for name in [game] if game else game_names():
         chosen = find_game(name)
         rates, commands, speeds = _measure(chosen, strategies, seconds, quick)
-        figures = {"kernels": rates, "commands": commands, "scaling": speeds}
-        answer[name] = {kind: [asdict(one) for one in found] for kind, found in figures.items()}
+        answer[name] = {
+            "kernels": [asdict(one) for one in rates],
+            "commands": [asdict(one) for one in commands],
+            "scaling": [asdict(one) for one in speeds],
+        }
         fresh = _tables(chosen.title, rates, commands, speeds)
         tables += fresh
         for one in [] if as_json else fresh:
