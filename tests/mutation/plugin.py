@@ -33,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", type=int, default=0, help="so many mutants, drawn by a fixed seed; 0: all")
     parser.addoption("--budget", type=float, default=20.0, help="seconds of tests that a mutant may take")
     parser.addoption("--at-once", type=int, default=os.cpu_count() or 1)
+    parser.addoption("--again", type=Path, help="only those that survive in this output of an earlier run")
     parser.addoption("--only", default="", help="mutants whose name holds this text")
 
 
@@ -46,6 +47,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     folder = Path(package.__file__ or "").parent
     every = [one for name in RULE_MODULES for one in _mutants(folder / f"{name}.py") if option.only in one.name]
     chosen = sorted(random.Random(1).sample(every, min(option.sample or len(every), len(every))), key=lambda m: m.name)
+    if option.again:
+        earlier = option.again.read_text(encoding="utf-8")
+        chosen = [one for one in every if f"  survives: {one.name} (line {one.at})\n" in earlier]
     calls, seconds, failed = _in_child(lambda: _baseline(session), 3600)
     assert not failed, f"these tests fail without any mutant: {failed}"
     found = _judge_all(session, chosen, calls, seconds, option)
@@ -121,17 +125,26 @@ def _judge_all(session: Any, chosen: list[Mutant], calls: Any, seconds: Any, opt
         if type(one) is FunctionType:
             functions[_key(one.__code__)].append(one)
 
+    kills = [1] * len(seconds)
+
     def judge(mutant: Mutant) -> tuple[Mutant, str]:
         key = (str(mutant.path), mutant.line)
-        order = sorted((n for n, called in enumerate(calls) if key in called), key=lambda n: seconds[n])
-        order = [n for k, n in enumerate(order) if k < 5 or sum(seconds[m] for m in order[:k]) < option.budget]
+        order = _order([n for n, called in enumerate(calls) if key in called], seconds, kills, option.budget)
         what = _in_child(lambda: _first_failure(session, mutant, functions[key], order), 30 + 10 * option.budget)
         result = TIMEOUT if what is None else KILLED if what >= 0 else SURVIVED
+        if result == KILLED:
+            kills[what] += 1
         print(f"{result:9}{mutant.name} (line {mutant.at})", flush=True)
         return mutant, result
 
     with ThreadPoolExecutor(option.at_once) as pool:
         return list(pool.map(judge, chosen))
+
+
+def _order(callers: list[int], seconds: list[float], kills: list[int], budget: float) -> list[int]:
+    """The tests that have killed most in their time first, as far as the budget goes; one at least."""
+    best = sorted(callers, key=lambda n: seconds[n] / kills[n])
+    return [n for k, n in enumerate(best) if k == 0 or sum(seconds[m] for m in best[: k + 1]) <= budget]
 
 
 def _first_failure(session: Any, mutant: Mutant, functions: list[FunctionType], order: list[int]) -> int:

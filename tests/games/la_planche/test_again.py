@@ -1,0 +1,17 @@
+"""Games played once more, uncompiled: see `again.py`."""
+
+import pytest
+from again import assert_a_used_table_is_as_good_as_new, assert_the_baseline_s_first_games_come_out_as_stored
+
+from .kernel_games import KERNEL, PLAYERS
+
+pytestmark = pytest.mark.uncompiled
+
+
+@pytest.mark.parametrize("settings", [{"series": True, "push_target": "any-group"}, {"push": "row"}])
+def test_a_used_table(settings):
+    assert_a_used_table_is_as_good_as_new(KERNEL, max(PLAYERS), **settings)
+
+
+def test_the_baseline():
+    assert_the_baseline_s_first_games_come_out_as_stored("la-planche", 8)
