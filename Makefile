@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 GAME ?= faut-pas-pousser
 SAMPLE ?= 120
-BUDGET ?= 20
+BUDGET ?= 120
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run gate test check bench limit coverage million huge torture fuzz mutants wheel clean

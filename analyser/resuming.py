@@ -13,7 +13,7 @@ from analyser.manifests import MANIFEST, ROWS, differences, manifest_of, read_ma
 from analyser.registry import find_game
 from analyser.runs import RUNS, Run, remove_if_empty
 from analyser.settings import show
-from analyser.specs import parse_spec
+from analyser.specs import parse_spec, split_specs
 
 
 def job_of_run(run: Run, folders: Sequence[Path] = ()) -> Job:
@@ -24,22 +24,9 @@ def job_of_run(run: Run, folders: Sequence[Path] = ()) -> Job:
     asked = run.manifest
     try:
         pool = [str(one["typed"]) for one in asked["strategies"]]
-        for spec in pool:
+        for spec in split_specs(",".join(pool)):
             _refuse_unnamed_file(spec, folders, run.folder)
-        seats = asked.get("seats")
-        job = make_job(
-            find_game(str(asked["game"])),
-            asked["players"],
-            ",".join(pool) if seats is None else None,
-            None if seats is None else ",".join(pool[number] for number in seats),
-            asked["plan"],
-            asked["games"],
-            asked.get("precision"),
-            [f"{name}={show(value)}" for name, value in asked["settings"].items()],
-            asked["seed"],
-            asked.get("luck", "fresh"),
-            asked["part_games"],
-        )
+        job = _asked_job(asked, pool)
     except (TypeError, KeyError, IndexError, AttributeError, ValueError) as problem:
         raise RunFailed(f"The manifest of {run.folder} is damaged: {problem}. Nothing was changed.") from None
     changed = differences(asked, manifest_of(job, "", asked.get("keep", ROWS)))
@@ -49,6 +36,23 @@ def job_of_run(run: Run, folders: Sequence[Path] = ()) -> Job:
             "Nothing was changed. Start a new run."
         )
     return job
+
+
+def _asked_job(asked: dict[str, Any], pool: list[str]) -> Job:
+    seats = asked.get("seats")
+    return make_job(
+        find_game(str(asked["game"])),
+        asked["players"],
+        ",".join(pool) if seats is None else None,
+        None if seats is None else ",".join(pool[number] for number in seats),
+        asked["plan"],
+        asked["games"],
+        asked.get("precision"),
+        [f"{name}={show(value)}" for name, value in asked["settings"].items()],
+        asked["seed"],
+        asked.get("luck", "fresh"),
+        asked["part_games"],
+    )
 
 
 def _refuse_unnamed_file(typed: str, folders: Sequence[Path], run: Path) -> None:

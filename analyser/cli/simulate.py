@@ -75,7 +75,7 @@ def simulate(
     from analyser.job import make_job
     from analyser.manifests import KEEPS
     from analyser.registry import find_game
-    from analyser.resuming import job_of_run, run_to_resume, run_to_write
+    from analyser.resuming import job_of_run, run_to_resume
     from analyser.runs import new_folder
     from analyser.workers import Workers, check_workers
 
@@ -104,8 +104,14 @@ def simulate(
         strategy_path or [],
     )
     make_ready(chosen, job.strategies, note)
+    _play_new(job, out or new_folder(game, job.players), keep, workers, as_json)
+
+
+def _play_new(job: "Job", folder: Path, keep: str, workers: "Workers", as_json: bool) -> None:
+    from analyser.resuming import run_to_write
+
     command = shlex.join(["analyse", *sys.argv[1:]])
-    with run_to_write(job, out or new_folder(game, job.players), command, keep) as run:
+    with run_to_write(job, folder, command, keep) as run:
         if run.is_complete:
             note(f"{run.folder} holds this run already, complete: nothing to play.")
         try:

@@ -103,15 +103,16 @@ def test_damaged_text(made: Path, tmp_path: Path) -> None:
     check()
 
 
+@pytest.mark.parametrize("typed", ["{}", "noisy:p=0.1({})", "{},random", "random,{}"])
 @pytest.mark.parametrize("where", ["inside", "outside"])
-def test_a_manifest_runs_no_code(made: Path, tmp_path: Path, where: str) -> None:
+def test_a_manifest_runs_no_code(made: Path, tmp_path: Path, where: str, typed: str) -> None:
     """A run that names a strategy file, wherever it lies: not run until the user names its folder."""
     run = shutil.copytree(made, tmp_path / "run")
     mark = tmp_path / "mark"
     code = f"open({str(mark)!r}, 'w').close()\n\n\ndef score(view, choice):\n    return 0.0\n"
     file = write_strategy(run if where == "inside" else tmp_path, "evil", code)
     manifest = json.loads((run / "run.json").read_text(encoding="utf-8"))
-    named = [{"spec": "evil", "typed": str(file), "sha256": "0"}]
+    named = [{"spec": "evil", "typed": typed.format(file), "sha256": "0"}]
     (run / "run.json").write_bytes(as_json(signed(manifest | {"strategies": named, "status": "running"})))
     with pytest.raises(BadInput, match=r"A strategy file is code, and runs only when you name it.*--strategy-path"):
         read_all(run)
