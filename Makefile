@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 OUT := reports/out
 GAME ?= black-fleet
+SAMPLE ?= 120
+BUDGET ?= 120
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report gallery gate test check bench limit coverage million wheel clean
+.PHONY: help setup run report gallery gate test check bench limit coverage million huge torture fuzz mutants wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,8 +43,8 @@ check: $(READY)  ## linter and types
 gate: $(READY)  ## no game of the committed baselines may come out otherwise
 	$(BIN)/analyse check --strict
 
-bench: $(READY)  ## games and decisions per second on this machine
-	$(BIN)/analyse bench
+bench: $(READY)  ## games and decisions per second on this machine, against the last committed page
+	$(BIN)/analyse bench --compare docs/benchmarks.md
 
 limit: $(READY)  ## the speed limit: a C program of the same rules, side by side with the kernel (needs gcc on x86-64)
 	mkdir -p build && $(CC) -std=c11 -O3 -march=native -o build/fpp tests/benchmarks/limit/faut_pas_pousser.c
@@ -55,6 +57,19 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 
 million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
 	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
+
+huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/scale.md)
+	$(BIN)/python tests/benchmarks/huge.py
+
+torture: $(READY)  ## runs stopped at hundreds of random moments, starved, damaged and fought over
+	TORTURE=300 $(BIN)/python -m pytest --numprocesses auto tests/runs/test_torture.py
+
+fuzz: $(READY)  ## everything a user can hand in, made up by the thousand
+	FUZZ=2000 $(BIN)/python -m pytest --numprocesses auto --dist load tests/fuzz
+
+mutants: $(READY)  ## mutation testing of a game's rules: make mutants GAME=faut-pas-pousser SAMPLE=120
+	cd tests && NUMBA_DISABLE_JIT=1 ../$(BIN)/python -m pytest -s -p mutation.plugin -p no:cacheprovider \
+		-m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --budget $(BUDGET) games/$(subst -,_,$(GAME))
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

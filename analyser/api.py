@@ -17,7 +17,7 @@ from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import Asked, Lab, Sample
 from analyser.registry import Game, find_game
-from analyser.simulate import Workers, check_workers
+from analyser.workers import Workers, check_workers
 
 LEAST_GAMES = 4_000
 MOST_SHARE = 10

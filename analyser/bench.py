@@ -91,7 +91,7 @@ def command_time(game: Game, words: str, cold: bool = False) -> Command:
         ) as process:
             peak = 0.0
             while process.poll() is None:
-                peak = max(peak, _peak_megabytes(process.pid))
+                peak = max(peak, peak_megabytes(process.pid))
                 time.sleep(LOOK_SECONDS)
         took = time.perf_counter() - began
     if process.returncode:
@@ -99,7 +99,7 @@ def command_time(game: Game, words: str, cold: bool = False) -> Command:
     return Command(f"simulate {words}" + (", cold cache" if cold else ""), took, peak)
 
 
-def _peak_megabytes(pid: int) -> float:
+def peak_megabytes(pid: int) -> float:
     """The most memory that a process has had so far; what the system tells at its end counts its parent's, too."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")

@@ -2,8 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -32,6 +32,8 @@ from analyser.registry import find_game
 SLICE_SECONDS = 0.2
 FIRST_SLICE = 256
 WATCH_SECONDS = 0.05
+SHEET_GAMES = 1 << 15
+"""Games whose rows share memory when only their sums are kept: that gains 1.1 x for the quickest games."""
 
 UNCOMPILED_ERRORS: Any = {"over": "ignore", "divide": "raise", "invalid": "raise"}
 """How numpy's numbers behave like compiled ones when a game is played uncompiled."""
@@ -61,7 +63,10 @@ class Slices:
     lineups: Any
     stop: threading.Event | None
     played: Played
+    sheet: int
+    """How many games are played before they are summed up and their rows are overwritten."""
     room: Table = field(init=False)
+    tally: Tally | None = None
     problem: BaseException | None = None
     done: threading.Event = field(default_factory=threading.Event)
 
@@ -69,7 +74,7 @@ class Slices:
         game = find_game(self.job.game)
         self.room = Table(game, dict(self.job.settings), self.job.players)
         self.room.work.replays = self.job.replays
-        self.games, self.seats = outputs(game, len(self.lineups), self.job.players)
+        self.games, self.seats = outputs(game, self.sheet, self.job.players)
 
     def play(self) -> None:
         """All games; a problem is kept for the watcher."""
@@ -82,19 +87,30 @@ class Slices:
             self.done.set()
 
     def _play(self) -> None:
-        engine, room, at, size = engine_of(self.job), self.room, 0, FIRST_SLICE
-        players = (self.lineups, engine.choosers, engine.traits)
+        size = FIRST_SLICE
+        for start in range(0, len(self.lineups), self.sheet):
+            lineups = self.lineups[start : start + self.sheet]
+            size = self._play_sheet(self.first + start, lineups, size)
+            games, seats = self.games[:, : len(lineups)], self.seats[:, : lineups.size]
+            sums = tally(games, seats, lineups, len(self.job.strategies), self.job.block, column_rows(self.job))
+            self.tally = sums if self.tally is None else self.tally + sums
+
+    def _play_sheet(self, first: int, lineups: Any, size: int) -> int:
+        """Games from `first` on, in slices; how large the next slice should be."""
+        engine, room, at = engine_of(self.job), self.room, 0
+        players = (lineups, engine.choosers, engine.traits)
         records = (room.table, room.hidden, room.work)
-        while at < len(self.lineups):
+        while at < len(lineups):
             if self.stop is not None and self.stop.is_set():
                 raise Stopped
-            end = min(at + size, len(self.lineups))
+            end = min(at + size, len(lineups))
             began = time.perf_counter()
-            luck = (self.job.seed, self.first, at, end, self.job.sharing)
+            luck = (self.job.seed, first, at, end, self.job.sharing)
             engine.play(*luck, *players, *records, self.games, self.seats)
             self.played(end - at)
-            size = _next_size(end - at, time.perf_counter() - began)
+            size = max(size if end < at + size else 1, _next_size(end - at, time.perf_counter() - began))
             at = end
+        return size
 
     def watch(self, patience: float) -> None:
         """Wait for the games; a strategy that takes longer than `patience` seconds over one choice is named."""
@@ -138,19 +154,36 @@ def engine_of(job: Job) -> Engine:
     return Engine(find_game(job.game), job.strategies)
 
 
-def play_part(job: Job, number: int, patience: float, stop: threading.Event | None, played: Played) -> Part:
-    """Play part `number` of a job and put it into tables."""
+def play_part(
+    job: Job, number: int, patience: float, stop: threading.Event | None, played: Played, with_rows: bool = True
+) -> Part:
+    """Play part `number` of a job and put it into tables; without rows, only sum it up."""
     first, n_games = job.part_range(number)
-    numbers = job.plan.numbers(first, n_games, job.rotations)
     lineups = job.plan.seating(first, n_games, job.rotations)
     engine = engine_of(job)
     _ = engine.play, engine.choosers
-    slices = Slices(job, first, lineups, stop, played)
+    slices = Slices(job, first, lineups, stop, played, n_games if with_rows else min(n_games, _sheet(job.block)))
     threading.Thread(target=slices.play, daemon=True).start()
     slices.watch(patience)
-    sums = tally(slices.games, slices.seats, lineups, len(job.strategies), job.block)
+    assert slices.tally is not None
+    counted = {one.name: slices.room.work[one.name][:, : len(one.values[0])] for one in find_game(job.game).sums()}
+    if not with_rows:
+        return Part(number, {}, replace(slices.tally, counted=counted))
+    numbers = job.plan.numbers(first, n_games, job.rotations)
     files = tables(job, first, numbers, lineups, slices.games, slices.seats)
-    return Part(number, files | summed_tables(job, first, slices.room.work), sums)
+    return Part(number, files | summed_tables(job, first, counted), slices.tally)
+
+
+def _sheet(block: int) -> int:
+    """Whole blocks of games whose rows stay in the processor's cache."""
+    return max(1, SHEET_GAMES // block) * block
+
+
+def column_rows(job: Job) -> dict[str, int]:
+    """The columns that wins are summed by, and their rows of the kernel's `seats`."""
+    own = find_game(job.game).module("columns").SEATS
+    by = find_game(job.game).breakdowns()
+    return {one.name: row for row, one in enumerate(own, FIRST_SEAT_COLUMN) if one.name in by}
 
 
 def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: Any) -> dict[str, bytes]:
@@ -185,14 +218,14 @@ def tables(job: Job, first: int, numbers: Any, lineups: Any, games: Any, seats: 
     return {"games": parquet.encode(game_table), "seats": parquet.encode(seat_table)}
 
 
-def summed_tables(job: Job, first: int, work: Record) -> dict[str, bytes]:
-    """What a part's games have counted together, as files."""
+def summed_tables(job: Job, first: int, counted: Mapping[str, Any]) -> dict[str, bytes]:
+    """What games have counted together, as files."""
     files = {}
     for one in find_game(job.game).sums():
         known = np.array(one.values)
         n_rows = known.shape[1]
         part = parquet.Column("first_game", pl.UInt32, np.full(n_rows, first))
-        counts = _own(one.counts, work[one.name][:, :n_rows])
+        counts = _own(one.counts, counted[one.name])
         files[one.name] = parquet.encode([part, *_own(one.known, known), *counts])
     return files
 

@@ -59,6 +59,11 @@ class Game:
         """The columns of its table of seats."""
         return SEAT_COLUMNS + tuple(self.module("columns").SEATS)
 
+    def breakdowns(self) -> dict[str, Column]:
+        """The columns of its seats that a summary shows the win share by."""
+        names = getattr(self.module("columns"), "BREAKDOWNS", ())
+        return {one.name: one for one in self.module("columns").SEATS if one.name in names}
+
     def sums(self) -> tuple[Summed, ...]:
         """Its tables of sums, if it has any."""
         return tuple(getattr(self.module("columns"), "SUMS", ()))

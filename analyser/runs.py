@@ -5,30 +5,24 @@ runs/<name>/games/part-00000.parquet   one row a game
 runs/<name>/seats/part-00000.parquet   one row a seat of a game
 runs/<name>/<sums>/part-00000.parquet  what some games count together for a part, such as cells
 runs/<name>/parts.jsonl                while the run goes on: the checksums of the finished parts, in order
+runs/<name>/sums.json                  with --keep summary, instead of rows: the sums of all games so far
 """
 
-import fcntl
 import hashlib
 import json
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from analyser.errors import BadInput, RunFailed
+from analyser.disk import TEMPORARY, as_json, write_whole
+from analyser.errors import RunFailed
+from analyser.manifests import COMPLETE, FORMAT, MANIFEST, ROWS, RUNNING, read_manifest, read_signed, signed
 
-FORMAT = 1
-MANIFEST = "run.json"
 LOG = "parts.jsonl"
-TEMPORARY = ".tmp"
-CHECKSUM = "sha256"
+SUMS = "sums.json"
 RUNS = Path("runs")
 """Where runs without a name are put."""
-RUNNING, COMPLETE = "running", "complete"
-KEYS = {"format", "game", "players", "settings", "strategies", "plan", "seed", "games", "part_games", "status"}
-WHOLE_NUMBERS = ("players", "seed", "games", "part_games")
-RESULT_KEYS = ("games_played", "ended_by", "parts", "checksums")
 
 
 class Run:
@@ -43,13 +37,10 @@ class Run:
     def create(cls, folder: Path, manifest: Mapping[str, Any]) -> "Run":
         """A new run; the folder must not hold one yet."""
         run = cls(folder, {"format": FORMAT, **manifest, "status": RUNNING})
-        is_own = not folder.exists() or folder.parent == RUNS
         try:
             folder.mkdir(parents=True, exist_ok=True)
             run._write_manifest()
         except OSError as problem:
-            if is_own:
-                _remove_if_empty(folder)
             raise RunFailed(f"Cannot write the run to {folder}: {problem.strerror}. Type another --out DIR.") from None
         return run
 
@@ -66,6 +57,16 @@ class Run:
         """Whether all parts are there."""
         return bool(self.manifest["status"] == COMPLETE)
 
+    @property
+    def keeps_rows(self) -> bool:
+        """Whether it stores rows, and not only their sums."""
+        return bool(self.manifest.get("keep", ROWS) == ROWS)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of it was played yet."""
+        return not self.checksums and not (self.folder / SUMS).exists()
+
     def part(self, table: str, number: int) -> Path:
         """The file of one part of a table."""
         return self.folder / table / f"part-{number:05d}.parquet"
@@ -81,24 +82,45 @@ class Run:
         try:
             for table, content in tables.items():
                 (self.folder / table).mkdir(exist_ok=True)
-                _write_whole(self.part(table, number), content)
+                write_whole(self.part(table, number), content)
             lines = "".join(json.dumps(one) + "\n" for one in [*self.checksums, sums])
-            _write_whole(self.folder / LOG, lines.encode())
+            write_whole(self.folder / LOG, lines.encode())
         except OSError as problem:
             raise RunFailed(f"Cannot write part {number} to {self.folder}: {problem.strerror}.") from None
         self.checksums.append(sums)
 
+    def put_sums(self, sums: Mapping[str, Any]) -> None:
+        """Store the sums of all games so far, in the place of those before."""
+        try:
+            write_whole(self.folder / SUMS, as_json(signed(sums)))
+        except OSError as problem:
+            raise RunFailed(f"Cannot write part sums to {self.folder}: {problem.strerror}.") from None
+
+    def sums(self) -> dict[str, Any] | None:
+        """The sums of all games so far, if there are any yet."""
+        path = self.folder / SUMS
+        try:
+            if self.is_complete and hashlib.sha256(path.read_bytes()).hexdigest() != self.manifest.get("sums"):
+                raise RunFailed(f"{path} is corrupt: its checksum differs. {_restore()}")
+            return read_signed(path)
+        except FileNotFoundError:
+            if self.is_complete:
+                raise RunFailed(f"{path} is missing. {_restore()}") from None
+            return None
+
     def finish(self, facts: Mapping[str, Any]) -> None:
         """Close the run: from now on the manifest holds the checksums."""
-        self.manifest |= {**facts, "parts": len(self.checksums), "checksums": self.checksums, "status": COMPLETE}
+        self.manifest |= {**facts, "checksums": self.checksums, "status": COMPLETE}
         try:
+            if not self.keeps_rows:
+                self.manifest["sums"] = hashlib.sha256((self.folder / SUMS).read_bytes()).hexdigest()
             self._write_manifest()
             self.tidy()
         except OSError as problem:
             raise RunFailed(f"Cannot close the run in {self.folder}: {problem.strerror}.") from None
 
     def _write_manifest(self) -> None:
-        _write_whole(self.folder / MANIFEST, _json(signed(self.manifest)))
+        write_whole(self.folder / MANIFEST, as_json(signed(self.manifest)))
 
     def tidy(self) -> None:
         """Remove what earlier attempts left of a complete run: the log, and files of parts that were under way."""
@@ -107,15 +129,15 @@ class Run:
             for path in (self.folder / table).iterdir():
                 if path not in known:
                     path.unlink()
-        for name in (LOG, LOG + TEMPORARY, MANIFEST + TEMPORARY):
+        for name in (LOG, LOG + TEMPORARY, MANIFEST + TEMPORARY, SUMS + TEMPORARY):
             (self.folder / name).unlink(missing_ok=True)
 
     def discard_if_empty(self) -> None:
         """Leave nothing behind of a run that came to nothing."""
-        if not self.checksums:
+        if self.is_empty:
             for name in (MANIFEST, LOG):
                 (self.folder / name).unlink(missing_ok=True)
-            _remove_if_empty(self.folder)
+            remove_if_empty(self.folder)
 
     def verify(self) -> None:
         """Every finished part must be there and unchanged."""
@@ -125,71 +147,19 @@ class Run:
                 found = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "missing"
                 if found != expected:
                     state = "is missing" if found == "missing" else "is corrupt: its checksum differs"
-                    raise RunFailed(
-                        f"{path} {state}. Nothing was changed. "
-                        f"Restore the file, or play the run again into another folder with --out."
-                    )
-
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """No two processes write one run: the folder itself is locked, so nothing is left of it after a crash."""
-        handle = os.open(self.folder, os.O_RDONLY)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            yield
-        except BlockingIOError:
-            raise RunFailed(f"Another process is writing {self.folder}. Wait for it, or use another --out.") from None
-        finally:
-            os.close(handle)
+                    raise RunFailed(f"{path} {state}. {_restore()}")
 
 
-def _remove_if_empty(folder: Path) -> None:
+def _restore() -> str:
+    return "Nothing was changed. Restore the file, or play the run again into another folder with --out."
+
+
+def remove_if_empty(folder: Path) -> None:
+    """Remove a folder that holds nothing, and `runs` if it was the only one there."""
     with suppress(OSError):
         folder.rmdir()
         if folder.parent == RUNS:
             folder.parent.rmdir()
-
-
-def signed(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """A manifest with its own checksum, so that damage and edits are noticed."""
-    content = {name: value for name, value in manifest.items() if name != CHECKSUM}
-    return content | {CHECKSUM: hashlib.sha256(_json(content)).hexdigest()}
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """A run's manifest, checked."""
-    path = folder / MANIFEST
-    try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadInput(
-            f"No run in {folder}: {MANIFEST} is missing. Type the folder that analyse simulate wrote."
-        ) from None
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
-        raise RunFailed(f"{path} cannot be read: {problem}. Nothing was changed.") from None
-    if not isinstance(manifest, dict) or not set(manifest) >= KEYS:
-        raise RunFailed(f"{path} is not the manifest of a run: it lacks {_missing(manifest)}. Nothing was changed.")
-    if manifest["format"] != FORMAT:
-        raise RunFailed(
-            f"{path} has format {manifest['format']}; this version of analyse reads format {FORMAT}. "
-            "Nothing was changed. Use the version that wrote it."
-        )
-    if manifest["status"] not in (RUNNING, COMPLETE):
-        raise RunFailed(
-            f"{path} has status « {manifest['status']} », not {RUNNING} or {COMPLETE}. Nothing was changed."
-        )
-    wrong = [name for name in WHOLE_NUMBERS if type(manifest[name]) is not int]
-    if manifest["status"] == COMPLETE:
-        wrong += [name for name in RESULT_KEYS if not manifest.get(name)]
-    if wrong:
-        raise RunFailed(f"{path} is damaged: {', '.join(wrong)} is missing or wrong. Nothing was changed.")
-    if manifest != signed(manifest):
-        raise RunFailed(f"{path} is corrupt: its checksum differs. Nothing was changed.")
-    return {name: value for name, value in manifest.items() if name != CHECKSUM}
-
-
-def _missing(manifest: Any) -> str:
-    return ", ".join(sorted(KEYS - set(manifest))) if isinstance(manifest, dict) else "everything"
 
 
 def _read_log(path: Path) -> list[dict[str, str]]:
@@ -211,33 +181,6 @@ def _checked(sums: Any, path: Path) -> list[dict[str, str]]:
     if not good:
         raise RunFailed(f"{path} has no proper list of checksums. Nothing was changed.")
     return sums
-
-
-def _json(value: Any) -> bytes:
-    return (json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n").encode()
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """All of the file under its name, or nothing."""
-    temporary = path.with_name(path.name + TEMPORARY)
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def new_folder(game: str, players: int) -> Path:

@@ -109,7 +109,7 @@ def read_settings(game: str, folder: Path | None = None) -> dict[str, Setting]:
     path = settings_file(game, folder)
     try:
         entries = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         raise BadInput(f"Cannot read the settings of {game}: {path}: {problem}. Mend the file or restore it.") from None
     return {name: _setting(name, entry, path) for name, entry in entries.items()}
 

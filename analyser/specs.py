@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from analyser.errors import BadInput
 
+MOST_BRACKETS = 16
+
 
 @dataclass(frozen=True)
 class Spec:
@@ -16,6 +18,10 @@ class Spec:
 
 def parse_spec(text: str) -> Spec:
     """Read one spec."""
+    if text.count("(") > MOST_BRACKETS:
+        raise BadInput(
+            f"« {text[:40]}… » has more than {MOST_BRACKETS} wrappers. Type for instance: noisy:p=0.1(greedy)"
+        )
     outside, bracket, inside = text.strip().partition("(")
     if bracket and not inside.endswith(")"):
         raise BadInput(f"« {text} » has an open bracket. Type for instance: noisy:p=0.1(greedy)")

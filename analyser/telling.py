@@ -27,13 +27,15 @@ def job_to_tell(
     assignments: Sequence[str],
     seed: int,
     luck: str,
+    folders: Sequence[Path] = (),
 ) -> Job:
     """The job whose game is told: that of a run, or the one typed."""
     if run is not None:
-        return job_of_run(Run.open(run))
+        return job_of_run(Run.open(run), folders)
     if game is None:
         raise BadInput("analyse play needs --game GAME, or --run DIR. See: analyse games")
-    return make_job(find_game(game), players, strategies, seats, lineups, MOST_GAMES, None, assignments, seed, luck)
+    typed = (players, strategies, seats, lineups, MOST_GAMES, None, assignments, seed, luck, None, folders)
+    return make_job(find_game(game), *typed)
 
 
 def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, Any]:

@@ -15,11 +15,13 @@ from analyser.contract import FORMS
 from analyser.engine import Note, make_ready
 from analyser.errors import BadInput, StrategyFailed
 from analyser.job import make_job
+from analyser.manifests import manifest_of
 from analyser.playing import play_part
 from analyser.registry import Game, find_game, game_names
 from analyser.runs import Run
-from analyser.simulate import Workers, manifest_of, simulate
+from analyser.simulate import simulate
 from analyser.strategies import WRAPPERS, find_strategy, strategy_files
+from analyser.workers import Workers
 
 TEMPLATE = "new_strategy.txt"
 CHECK_GAMES = 500

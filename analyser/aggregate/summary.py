@@ -7,15 +7,21 @@ import numpy as np
 import polars as pl
 
 from analyser.aggregate.intervals import Intervals, share_intervals
-from analyser.aggregate.tally import PLAYED, SCORED, SQUARES, Tally
-from analyser.columns import NO_WINNER, OUTCOMES, SHARED, UNFINISHED
+from analyser.aggregate.tally import (
+    BY_PLAYED,
+    BY_SCORED,
+    BY_WON,
+    BY_WON_SQUARES,
+    PLAYED,
+    SCORED,
+    SQUARES,
+    Tally,
+)
+from analyser.columns import NO_WINNER, OUTCOMES, SHARED, UNFINISHED, WHOLE_WIN, Column
 from analyser.job import Job
 from analyser.registry import find_game
-from analyser.runs import Run
 
 POINTS = 100.0
-BREAKDOWN_GAMES = 2_000_000
-"""Tables by the game's own columns are read back from disk; beyond this many games that would take too long."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +56,8 @@ class Summary:
         return float(self.tally.outcomes[outcome] / self.tally.n_games)
 
 
-def summarise(job: Job, tally: Tally, run: Run | None = None) -> Summary:
-    """The summary of a run; with the run's folder also by the game's own columns."""
+def summarise(job: Job, tally: Tally) -> Summary:
+    """The summary of a run, from its sums alone."""
     seats = share_intervals(tally.seats, tally.n_blocks)
     strategies = share_intervals(tally.strategies, tally.n_blocks)
     seat_names = pl.Series("seat", range(job.players), pl.UInt8)
@@ -61,7 +67,7 @@ def summarise(job: Job, tally: Tally, run: Run | None = None) -> Summary:
         tally,
         _table(seat_names, seats, tally.by_seat.sum(1)),
         _table(spec_names, strategies, tally.by_seat.sum(2)).sort("win_share", descending=True),
-        _breakdowns(job, run) if run is not None and tally.n_games <= BREAKDOWN_GAMES else {},
+        {name: _breakdown(name, column, tally.by_column[name]) for name, column in _shown(job, tally).items()},
         seats,
     )
 
@@ -83,21 +89,26 @@ def _table(cells: pl.Series, intervals: Intervals, sums: Any) -> pl.DataFrame:
     )
 
 
-def _breakdowns(job: Job, run: Run) -> dict[str, pl.DataFrame]:
-    """Win share and score by each of the game's columns that every seat of a game has a different value of."""
-    names = getattr(find_game(job.game).module("columns"), "BREAKDOWNS", ())
-    seats = pl.scan_parquet(run.folder / "seats" / "*.parquet")
-    return {name: _by_column(seats, name) for name in names}
+def _shown(job: Job, tally: Tally) -> dict[str, Column]:
+    return {name: column for name, column in find_game(job.game).breakdowns().items() if name in tally.by_column}
 
 
-def _by_column(seats: pl.LazyFrame, name: str) -> pl.DataFrame:
-    table = seats.group_by(name).agg(
-        pl.len().alias("plays"),
-        pl.col("win").mean().alias("win_share"),
-        (pl.col("win").std() / pl.len().sqrt()).alias("standard_error"),
-        pl.col("score").mean().alias("mean_score"),
+def _breakdown(name: str, column: Column, sums: Any) -> pl.DataFrame:
+    """Win share and score by a column that every seat of a game has a different value of."""
+    met = np.flatnonzero(sums[BY_PLAYED])
+    plays, won, squares = (sums[row][met] for row in (BY_PLAYED, BY_WON, BY_WON_SQUARES))
+    spread = np.maximum(squares - won * (won / plays), 0.0) / np.maximum(plays - 1, 1)
+    error = np.sqrt(spread / plays) / WHOLE_WIN
+    values = [column.names[value] for value in met] if column.names else met
+    return pl.DataFrame(
+        [
+            pl.Series(name, values, pl.Enum(column.names) if column.names else getattr(pl, column.dtype)),
+            pl.Series("plays", plays),
+            pl.Series("win_share", won / (WHOLE_WIN * plays)),
+            pl.Series("standard_error", [float(e) if n > 1 else None for e, n in zip(error, plays, strict=True)]),
+            pl.Series("mean_score", sums[BY_SCORED][met] / plays),
+        ]
     )
-    return table.sort(name).collect(engine="streaming")
 
 
 def as_json(summary: Summary) -> dict[str, Any]:

@@ -5,7 +5,8 @@ Games that share luck, or that are balanced only together, form a block; standar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from analyser.columns import DECISIONS, OUTCOME, OUTCOMES, ROUNDS, SCORE, WHOLE_
 from analyser.compiling import cached, compiled
 
 WON, PLAYED, SCORED, SQUARES, CELL = range(5)
+BY_WON, BY_PLAYED, BY_SCORED, BY_WON_SQUARES, BY_CELL = range(5)
 
 
 @dataclass
@@ -47,19 +49,38 @@ class Tally:
     strategies: Shares
     by_seat: Any
     """Twelfths won, plays, sum of scores and of their squares; each strategy x seat."""
+    by_column: dict[str, Any] = field(default_factory=dict)
+    """For each column that the win share is shown by: twelfths won, plays, scores, squared twelfths; each x value."""
+    counted: dict[str, Any] = field(default_factory=dict)
+    """A game's own tables of sums, when no rows are kept: counts x rows."""
 
     def __add__(self, other: Tally) -> Tally:
-        longest = max(len(self.rounds), len(other.rounds))
-        mine, theirs = (vars(one) | {"rounds": _padded(one.rounds, longest)} for one in (self, other))
-        return Tally(**{one.name: mine[one.name] + theirs[one.name] for one in fields(Tally)})
+        return Tally(**{one.name: _added(getattr(self, one.name), getattr(other, one.name)) for one in fields(Tally)})
+
+
+def _added(one: Any, other: Any) -> Any:
+    """The sum; where one knows more values than the other, the other has none of them."""
+    if isinstance(one, dict):
+        return {name: _added(one[name], other[name]) for name in one}
+    if not isinstance(one, np.ndarray):
+        return one + other
+    if one.shape == other.shape:
+        return one + other
+    longest = max(one.shape[-1], other.shape[-1])
+    return _padded(one, longest) + _padded(other, longest)
 
 
 def _padded(values: Any, length: int) -> Any:
-    return np.pad(values, (0, length - len(values)))
+    return np.pad(values, [(0, 0)] * (values.ndim - 1) + [(0, length - values.shape[-1])])
 
 
-def tally(games: Any, seats: Any, lineups: Any, n_strategies: int, block: int) -> Tally:
-    """Sum up the kernel's columns of one part; `lineups` has a row of strategy numbers for each game."""
+def tally(
+    games: Any, seats: Any, lineups: Any, n_strategies: int, block: int, columns: Mapping[str, int] | None = None
+) -> Tally:
+    """Sum up the kernel's columns of one part; `lineups` has a row of strategy numbers for each game.
+
+    `columns` are the rows of `seats`, by name, that the wins are also summed by.
+    """
     n_games = len(lineups)
     sums = _sums_of_one if n_strategies == block == 1 else _sums_of_pool
     by_seat, of_seats, of_strategies = sums(seats, lineups, n_strategies, block)
@@ -72,7 +93,24 @@ def tally(games: Any, seats: Any, lineups: Any, n_strategies: int, block: int) -
         Shares(by_seat[WON].sum(0), by_seat[PLAYED].sum(0), of_seats),
         Shares(by_seat[WON].sum(1), by_seat[PLAYED].sum(1), of_strategies),
         by_seat,
+        {name: _sums_by(seats[row], seats) for name, row in (columns or {}).items()},
     )
+
+
+def _sums_by(codes: Any, seats: Any) -> Any:
+    sums = np.zeros((int(codes.max()) + 1, BY_CELL), np.int64)
+    _compiled(sum_by)(codes, seats[WIN], seats[SCORE], sums.reshape(-1))
+    return np.ascontiguousarray(sums.T)
+
+
+def sum_by(codes: Any, wins: Any, scores: Any, sums: Any) -> None:
+    """Wins, plays and scores by the value of a column."""
+    for row in range(len(codes)):
+        cell, win = BY_CELL * np.int64(codes[row]), np.int64(wins[row])
+        sums[cell + BY_WON] += win
+        sums[cell + BY_PLAYED] += 1
+        sums[cell + BY_SCORED] += np.int64(scores[row])
+        sums[cell + BY_WON_SQUARES] += win * win
 
 
 def _sums_of_one(seats: Any, lineups: Any, n_strategies: int, block: int) -> tuple[Any, Any, Any]:
@@ -159,5 +197,5 @@ def add_products(sums: Any, products: Any) -> None:
 def _compiled(function: Any) -> Any:
     sources = [Path(__file__), places.PACKAGE / "columns.py", places.PACKAGE / "compiling.py"]
     column, lineups, sums = np.zeros(1, np.int32), np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
-    more = (sums, sums) if function is count_winners else (lineups, 1, sums, sums, sums)
+    more = {count_winners: (sums, sums), sum_by: (column, sums)}.get(function, (lineups, 1, sums, sums, sums))
     return cached(function, folder_of("tally", sources), column, column, *more)

@@ -102,7 +102,7 @@ def laboratory(jobs: int) -> Iterator["Lab"]:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from analyser.experiments.sample import Lab
-    from analyser.simulate import Workers, check_workers
+    from analyser.workers import Workers, check_workers
 
     workers = check_workers(Workers(jobs))
     columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} games"), TimeElapsedColumn())

@@ -1,15 +1,21 @@
 """`analyse bench`: games and decisions per second on this machine."""
 
-from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyser.cli.options import Json
 from analyser.cli.output import note, out, print_json, table
 from analyser.errors import BadInput
-from analyser.registry import find_game, game_names
+from analyser.pages import COMMANDS, KERNELS, Figures, changes, page, read_page
+from analyser.registry import Game, find_game, game_names
+
+if TYPE_CHECKING:
+    from analyser.bench import Command, Rate
+    from analyser.scaling import Speed
+
+KERNEL_COLUMNS = ["strategy, in all seats", "threads", "games/s", "decisions/s", "score calls/s", "ns/decision"]
 
 
 def bench(
@@ -19,66 +25,89 @@ def bench(
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="How long each figure is measured.")] = 3.0,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only the kernels: no whole commands, no cold compile.")
+        bool, typer.Option("--quick", help="Only the kernels: no whole commands, no cold compile, no scaling.")
     ] = False,
+    compare: Annotated[
+        Path | None, typer.Option("--compare", help="A page written by --markdown: also say what changed since.")
+    ] = None,
     markdown: Annotated[
         Path | None, typer.Option("--markdown", help="Also write the tables, the machine and the command to this file.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Measure speed: kernels with one and all cores, whole commands, start-up, memory.
+    """Measure speed: kernels with one and all cores, whole commands, start-up, memory, scaling.
 
     Machines are noisy: compare figures of one run of this command, not of two.
     """
     import os
-
-    from analyser.bench import command_time, kernel_rates
-    from analyser.specs import split_specs
+    from dataclasses import asdict
 
     if markdown is not None and not (markdown.parent.is_dir() and os.access(markdown.parent, os.W_OK)):
         raise BadInput(f"Cannot write {markdown}: no folder {markdown.parent} to write in. Type --markdown FILE.")
-    cores = sorted({1, os.cpu_count() or 1})
-    answer = {}
+    before = read_page(compare) if compare is not None else {}
+    answer, tables = {}, []
     for name in [game] if game else game_names():
         chosen = find_game(name)
-        specs = split_specs(strategies) if strategies else list(chosen.package.BENCH)
-        rates = kernel_rates(chosen, specs, cores, seconds, note)
-        commands = []
-        for words, cold in [] if quick else chosen.package.BENCH_COMMANDS:
-            note(f"{chosen.title}: analyse simulate {words}" + (" (cold)" if cold else ""))
-            commands.append(command_time(chosen, words, cold))
-        answer[name] = {"kernels": [asdict(rate) for rate in rates], "commands": [asdict(one) for one in commands]}
-        if not as_json:
-            for one in _tables(chosen.title, answer[name]):
-                out.print(table(one.title, one.columns, one.rows))
+        rates, commands, speeds = _measure(chosen, strategies, seconds, quick)
+        answer[name] = {
+            "kernels": [asdict(one) for one in rates],
+            "commands": [asdict(one) for one in commands],
+            "scaling": [asdict(one) for one in speeds],
+        }
+        fresh = _tables(chosen.title, rates, commands, speeds)
+        tables += fresh
+        for one in [] if as_json else fresh:
+            out.print(table(one.title, one.columns, one.rows))
     if as_json:
         print_json(answer)
+    elif before:
+        _print_changes(tables, before, str(compare))
     if markdown is not None:
-        tables = [one for name, figures in answer.items() for one in _tables(find_game(name).title, figures)]
         _write(markdown, tables)
 
 
-class Figures(NamedTuple):
-    """One table of figures."""
+def _measure(
+    game: Game, strategies: str | None, seconds: float, quick: bool
+) -> tuple[list["Rate"], list["Command"], list["Speed"]]:
+    import os
 
-    title: str
-    columns: list[str]
-    rows: list[list[str]]
+    from analyser.bench import command_time, kernel_rates
+    from analyser.scaling import scaling
+    from analyser.specs import split_specs
+
+    cores = os.cpu_count() or 1
+    specs = split_specs(strategies) if strategies else list(game.package.BENCH)
+    rates = kernel_rates(game, specs, sorted({1, cores}), seconds, note)
+    if quick:
+        return rates, [], []
+    commands = []
+    for words, cold in game.package.BENCH_COMMANDS:
+        note(f"{game.title}: analyse simulate {words}" + (" (cold)" if cold else ""))
+        commands.append(command_time(game, words, cold))
+    note(f"{game.title}: {specs[-1]}, scaling")
+    return rates, commands, scaling(game, specs[-1], rates[-1].games, cores)
 
 
-def _tables(title: str, answer: dict[str, list[dict[str, object]]]) -> list[Figures]:
+def _tables(title: str, rates: list["Rate"], commands: list["Command"], speeds: list["Speed"]) -> list[Figures]:
     kernels = [
-        [str(one["strategy"]), str(one["threads"]), *(f"{one[name]:,.0f}" for name in ("games", "decisions", "scores"))]
-        for one in answer["kernels"]
+        [
+            *(one.strategy, str(one.threads)),
+            *(f"{n:,.0f}" for n in (one.games, one.decisions, one.scores, 1e9 * one.threads / one.decisions)),
+        ]
+        for one in rates
     ]
-    commands = [
-        [str(one["words"]), f"{one['seconds']:.2f} s", f"{one['peak_mb']:.0f} MB"] for one in answer["commands"]
-    ]
-    columns = ["strategy, in all seats", "threads", "games/s", "decisions/s", "score calls/s"]
-    found = [Figures(f"{title}: kernels", columns, kernels)]
-    return found + (
-        [Figures(f"{title}: whole commands", ["analyse", "time", "peak memory"], commands)] if commands else []
-    )
+    found = [Figures(f"{title}: {KERNELS}", KERNEL_COLUMNS, kernels)]
+    whole = [[one.words, f"{one.seconds:.2f} s", f"{one.peak_mb:.0f} MB"] for one in commands]
+    found += [Figures(f"{title}: {COMMANDS}", ["analyse", "time", "peak memory"], whole)] if commands else []
+    grown = [[f"{one.games:,}", f"{one.part_games:,}", str(one.cores), f"{one.rate:,.0f}"] for one in speeds]
+    columns = ["games", "games in a part", "threads", "games/s"]
+    what = f"{title}: scaling of {rates[-1].strategy}, rows made, nothing written"
+    return found + ([Figures(what, columns, grown)] if speeds else [])
+
+
+def _print_changes(tables: list[Figures], before: dict[str, float], where: str) -> None:
+    rows = [[one.what, f"{one.then:,.0f}", f"{one.now:,.0f}", f"{one.ratio:.2f} x"] for one in changes(tables, before)]
+    out.print(table(f"Against {where}: games/s", ["kernel", "then", "now", "speed"], rows))
 
 
 def _write(path: Path, tables: list[Figures]) -> None:
@@ -89,19 +118,13 @@ def _write(path: Path, tables: list[Figures]) -> None:
     from importlib.metadata import version
 
     packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "polars"))
-    lines = [
-        "# How fast it is",
-        "",
+    intro = [
         f"Written by `{shlex.join(['analyse', *sys.argv[1:]])}` on {os.cpu_count()} cores ({platform.machine()}), "
-        f"Python {platform.python_version()}, {packages}.",
+        f"Python {platform.python_version()}, {packages}. `make bench` measures again and compares.",
         "Machines are noisy: compare figures inside this page. Games have the most players; kernels store nothing.",
-        "What a C program of the same rules reaches: `make limit`.",
+        "ns/decision is the time of one core. What a C program of the same rules reaches: `make limit`.",
     ]
-    for one in tables:
-        lines += ["", f"## {one.title}", "", "| " + " | ".join(one.columns) + " |"]
-        lines += ["|" + "---|" + "---:|" * (len(one.columns) - 1)]
-        lines += ["| " + " | ".join(row) + " |" for row in one.rows]
     try:
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        path.write_text(page(intro, tables), encoding="utf-8")
     except OSError as problem:
         raise BadInput(f"Cannot write {path}: {problem.strerror}. Type --markdown FILE.") from None

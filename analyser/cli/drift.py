@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from analyser.drift.baseline import Baseline
     from analyser.drift.check import Play, Report
     from analyser.job import Job
-    from analyser.simulate import Workers
+    from analyser.workers import Workers
 
 BASELINES = Path("reports") / "baselines"
 BASELINE_GAMES = 20_000
@@ -52,7 +52,7 @@ def baseline(
     from analyser.drift.outcomes import outcomes_of
     from analyser.job import make_job
     from analyser.registry import find_game
-    from analyser.simulate import Workers, check_workers
+    from analyser.workers import Workers, check_workers
 
     workers = check_workers(Workers(jobs, backend, 10.0))
     if refresh is not None:
@@ -107,7 +107,7 @@ def check(
     """
     from analyser.drift.baseline import read_baseline
     from analyser.drift.judging import Tolerance
-    from analyser.simulate import Workers, check_workers
+    from analyser.workers import Workers, check_workers
 
     workers = check_workers(Workers(jobs, backend, 10.0))
     if detect <= tolerance:

@@ -40,7 +40,12 @@ Luck = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output on stdout.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Workers; -1 for all cores. Does not change the results.")]
-Backend = Annotated[str, typer.Option("--backend", help="threads or loky (processes). Does not change the results.")]
+Backend = Annotated[
+    str, typer.Option("--backend", help="threads, loky (processes) or dask (a cluster). Does not change the results.")
+]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", help="Where a Dask scheduler listens, for --backend dask: tcp://HOST:8786.")
+]
 Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="The run's folder; runs/<game>-<players>p-<k> if left out.")
 ]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.options import Assignments, Json, Lineups, Luck, Players, Seats, Seed, Strategies
+from analyser.cli.options import Assignments, Json, Lineups, Luck, Players, Seats, Seed, Strategies, StrategyPath
 from analyser.cli.output import out, print_json
 
 
@@ -18,6 +18,7 @@ def play(
     strategies: Strategies = None,
     seats: Seats = None,
     lineups: Lineups = None,
+    strategy_path: StrategyPath = None,
     settings: Assignments = None,
     seed: Seed = 1,
     luck: Luck = "fresh",
@@ -27,7 +28,8 @@ def play(
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     from analyser.telling import job_to_tell, tell_game
 
-    job = job_to_tell(run, game, players, strategies, seats, lineups, settings or [], seed, luck)
+    folders = strategy_path or []
+    job = job_to_tell(run, game, players, strategies, seats, lineups, settings or [], seed, luck, folders)
     lines: list[str] = []
     say = lines.append if as_json else lambda line: out.print(line, markup=False, soft_wrap=True)
     result = tell_game(job, game_number, say)

@@ -108,7 +108,10 @@ def _desk_of_run(
         if typed[name]:
             raise BadInput(f"A run has its own {name}: leave the option out, or leave {folder} out and play anew.")
     opened = Run.open(folder)
-    job = job_of_run(opened)
+    if not opened.keeps_rows:
+        raise BadInput(f"{folder} keeps only sums, no rows: a report needs a run played with --keep rows.")
+    folders = tuple(typed["strategy_path"] or ())
+    job = job_of_run(opened, folders)
     if game not in (None, job.game):
         raise BadInput(f"{folder} is a run of {job.game}, not of {game}. Leave --game out.")
     if not opened.is_complete:
@@ -118,7 +121,7 @@ def _desk_of_run(
     if sample.n_games < LEAST_GAMES:
         raise BadInput(f"{folder} holds {sample.n_games:,} games. A report needs {LEAST_GAMES:,} or more.")
     found = read_recipe(find_game(job.game), recipe)
-    asked = Asked(find_game(job.game), job.players, found.games, job.seed, tuple(job.changed_settings()))
+    asked = Asked(find_game(job.game), job.players, found.games, job.seed, tuple(job.changed_settings()), folders)
     return Desk(found, asked, lab, Words(lang, found.words), sample)
 
 
@@ -138,7 +141,7 @@ def _laboratory(jobs: int) -> Iterator[tuple["Lab", "Step"]]:
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from analyser.experiments.sample import Lab
-    from analyser.simulate import Workers, check_workers
+    from analyser.workers import Workers, check_workers
 
     workers = check_workers(Workers(jobs))
     columns = (

@@ -10,6 +10,7 @@ import typer
 from analyser.cli.options import (
     Assignments,
     Backend,
+    Cluster,
     Jobs,
     Json,
     Lineups,
@@ -22,12 +23,12 @@ from analyser.cli.options import (
     StrategyPath,
 )
 from analyser.cli.output import note, print_json
-from analyser.errors import BadInput, StrategyFailed
+from analyser.errors import BadInput, StrategyFailed, unknown
 
 if TYPE_CHECKING:
     from analyser.job import Job
     from analyser.runs import Run
-    from analyser.simulate import Workers
+    from analyser.workers import Workers
 
 
 def simulate(
@@ -47,7 +48,15 @@ def simulate(
     luck: Luck = "fresh",
     jobs: Jobs = -1,
     backend: Backend = "threads",
+    cluster: Cluster = None,
     out: Out = None,
+    keep: Annotated[
+        str,
+        typer.Option(
+            "--keep",
+            help="rows: every game and seat, as Parquet. summary: only sums over all games, for runs too big to store.",
+        ),
+    ] = "rows",
     resume: Annotated[Path | None, typer.Option("--resume", help="Play what is missing of this run.")] = None,
     part_games: Annotated[
         int | None, typer.Option("--part-games", help="Games in one part of the run. Does not change the rows.")
@@ -64,16 +73,19 @@ def simulate(
     """
     from analyser.engine import make_ready
     from analyser.job import make_job
+    from analyser.manifests import KEEPS
     from analyser.registry import find_game
-    from analyser.resuming import job_of_run, open_or_create
-    from analyser.runs import Run, new_folder
-    from analyser.simulate import Workers, check_workers
+    from analyser.resuming import job_of_run, run_to_resume
+    from analyser.runs import new_folder
+    from analyser.workers import Workers, check_workers
 
-    workers = check_workers(Workers(jobs, backend, patience))
+    workers = check_workers(Workers(jobs, backend, patience, cluster))
     if resume is not None:
-        run = Run.open(resume)
-        _play(job_of_run(run), run, workers, as_json)
+        with run_to_resume(resume) as run:
+            _play(job_of_run(run, strategy_path or []), run, workers, as_json)
         return
+    if keep not in KEEPS:
+        raise unknown("way to keep games", keep, KEEPS, "analyse simulate --help")
     if game is None:
         raise BadInput("analyse simulate needs --game GAME, or --resume DIR. See: analyse games")
     chosen = find_game(game)
@@ -92,14 +104,21 @@ def simulate(
         strategy_path or [],
     )
     make_ready(chosen, job.strategies, note)
-    run = open_or_create(job, out or new_folder(game, job.players), shlex.join(["analyse", *sys.argv[1:]]))
-    if run.is_complete:
-        note(f"{run.folder} holds this run already, complete: nothing to play.")
-    try:
-        _play(job, run, workers, as_json)
-    except StrategyFailed:
-        run.discard_if_empty()
-        raise
+    _play_new(job, out or new_folder(game, job.players), keep, workers, as_json)
+
+
+def _play_new(job: "Job", folder: Path, keep: str, workers: "Workers", as_json: bool) -> None:
+    from analyser.resuming import run_to_write
+
+    command = shlex.join(["analyse", *sys.argv[1:]])
+    with run_to_write(job, folder, command, keep) as run:
+        if run.is_complete:
+            note(f"{run.folder} holds this run already, complete: nothing to play.")
+        try:
+            _play(job, run, workers, as_json)
+        except StrategyFailed:
+            run.discard_if_empty()
+            raise
 
 
 def _play(job: "Job", run: "Run", workers: "Workers", as_json: bool) -> None:
@@ -111,7 +130,7 @@ def _play(job: "Job", run: "Run", workers: "Workers", as_json: bool) -> None:
 
     with progress_bar(job) as progress:
         total = play(job, run, workers, note, progress)
-    summary = summarise(job, total, run)
+    summary = summarise(job, total)
     if as_json:
         print_json(summary_json(summary) | {"run": str(run.folder), "ended_by": run.manifest["ended_by"]})
     else:

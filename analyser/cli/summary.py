@@ -8,6 +8,7 @@ from analyser.aggregate.summary import Summary
 from analyser.cli.output import out, percent, points, print_caveats, table
 from analyser.columns import NO_WINNER, SHARED, UNFINISHED
 from analyser.registry import find_game
+from analyser.resuming import naming
 from analyser.runs import Run
 
 
@@ -26,8 +27,10 @@ def print_summary(summary: Summary, run: Run) -> None:
         out.print(_breakdown(name, frame))
     _print_outcomes(summary)
     *tables, last = find_game(summary.job.game).tables()
-    out.print(f"Run: {run.folder} ({', '.join(tables)} and {last} as Parquet)", markup=False, soft_wrap=True)
-    out.print(f"Next: analyse play --run {shlex.quote(str(run.folder))} --game-number 0", markup=False, soft_wrap=True)
+    kept = f"{', '.join(tables)} and {last} as Parquet" if run.keeps_rows else "sums of all games, no rows"
+    out.print(f"Run: {run.folder} ({kept})", markup=False, soft_wrap=True)
+    play = f"analyse play --run {shlex.quote(str(run.folder))}{naming(summary.job)} --game-number 0"
+    out.print(f"Next: {play}", markup=False, soft_wrap=True)
 
 
 def _print_heading(summary: Summary, run: Run) -> None:

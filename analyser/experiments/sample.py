@@ -14,7 +14,9 @@ from analyser.engine import Note
 from analyser.job import Job, make_job
 from analyser.registry import Game, find_game
 from analyser.runs import Run
-from analyser.simulate import Progress, Workers, play_all
+from analyser.simulate import play_all
+from analyser.stored import Progress
+from analyser.workers import Workers
 
 
 def quiet(text: str) -> None:

@@ -67,6 +67,8 @@ def test_a_run_that_cannot_be_used(tmp_path: Path, recipe: Path) -> None:
     assert (done.code, "corrupt" in done.err) == (3, True)
     fine("simulate", "--game", GAME, "--games", "200", "--out", "few", cwd=tmp_path)
     assert "holds 200 games. A report needs 1,000 or more" in analyse("report", "few", *kept, cwd=tmp_path).err
+    fine("simulate", "--game", GAME, "--games", "2000", "--keep", "summary", "--out", "sums", cwd=tmp_path)
+    assert "keeps only sums, no rows" in analyse("report", "sums", *kept, cwd=tmp_path).err
     assert not (tmp_path / "r.pdf").exists()
 
 

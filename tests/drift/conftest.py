@@ -8,7 +8,8 @@ from analyser.drift.baseline import Baseline, read_baseline, write_baseline
 from analyser.drift.outcomes import Outcomes, outcomes_of
 from analyser.job import make_job
 from analyser.registry import find_game
-from analyser.simulate import Workers, play_all
+from analyser.simulate import play_all
+from analyser.workers import Workers
 
 POOL = "random,greedy,captain,thrifty"
 GAME = find_game("faut-pas-pousser")

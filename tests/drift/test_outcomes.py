@@ -5,7 +5,8 @@ import pytest
 
 from analyser.aggregate.intervals import share_intervals
 from analyser.drift.outcomes import Sums, outcomes_of
-from analyser.simulate import Workers, play_all
+from analyser.simulate import play_all
+from analyser.workers import Workers
 
 from .conftest import job_of, played
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from analyser.api import asked
 from analyser.experiments.sample import Asked, Lab
-from analyser.simulate import Workers
+from analyser.workers import Workers
 
 GAMES = ("black-fleet", "faut-pas-pousser", "la-planche", "piratoons")
 FPP = "faut-pas-pousser"

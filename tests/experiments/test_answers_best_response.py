@@ -6,7 +6,7 @@ from lab import FPP, LAB, ask
 from analyser.errors import BadInput
 from analyser.experiments.best_response import best_response
 from analyser.experiments.sample import Lab, play
-from analyser.simulate import Workers
+from analyser.workers import Workers
 
 
 def test_random_players_are_exploited(monkeypatch):

@@ -9,8 +9,8 @@ from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.compare import compare, outcomes_of, read_variation, sweep
 from analyser.experiments.sample import Lab, play
 from analyser.registry import find_game
-from analyser.simulate import Workers
 from analyser.statistics.paired import paired
+from analyser.workers import Workers
 
 
 @pytest.mark.parametrize("game", GAMES)

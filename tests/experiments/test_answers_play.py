@@ -14,8 +14,8 @@ from analyser.experiments.sample import Lab, play
 from analyser.experiments.sensitivity import sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
-from analyser.simulate import Workers
 from analyser.statistics.alpha_rank import ALPHAS
+from analyser.workers import Workers
 
 
 def test_a_tournament_ranks_random_last_for_any_number_of_workers():

@@ -15,8 +15,8 @@ from analyser.experiments.sample import Lab, play
 from analyser.experiments.values import values
 from analyser.job import make_job
 from analyser.registry import find_game
-from analyser.simulate import Workers
 from analyser.statistics.estimates import mean_of_games
+from analyser.workers import Workers
 
 
 def test_non_merci_is_better_the_earlier_it_is_forced():

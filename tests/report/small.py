@@ -10,7 +10,7 @@ from analyser.report.build import Report, make_report
 from analyser.report.desk import Desk
 from analyser.report.recipe import Ask, read_recipe
 from analyser.report.words import Words
-from analyser.simulate import Workers
+from analyser.workers import Workers
 
 GAMES = 1_000
 

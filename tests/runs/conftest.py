@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cli.commands import GAME, contents, fine, start
 
-from analyser.runs import signed
+from analyser.manifests import signed
 
 LONG = (
     "simulate",

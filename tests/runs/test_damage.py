@@ -16,7 +16,7 @@ import pytest
 from cli.commands import analyse, contents, fine, follow, parquet_files
 
 from analyser.cli.app import main
-from analyser.runs import signed
+from analyser.manifests import signed
 from runs.conftest import SHORT, make_unfinished
 
 UNTOUCHED = "Nothing was changed."

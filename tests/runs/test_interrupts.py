@@ -14,9 +14,11 @@ from cli.commands import GAME, analyse, answer, contents, fine, follow, start, w
 
 from analyser.errors import Interrupted
 from analyser.job import make_job
+from analyser.manifests import manifest_of
 from analyser.registry import find_game
 from analyser.runs import Run
-from analyser.simulate import Workers, manifest_of, simulate
+from analyser.simulate import simulate
+from analyser.workers import Workers
 from runs.conftest import LONG, LONG_PARTS, disturb, finished_parts
 
 RESUME = "Go on with: "

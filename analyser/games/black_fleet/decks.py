@@ -130,7 +130,7 @@ class Rows:
         try:
             text = path.read_text(encoding="utf-8")
             self.rows = tomllib.loads(text)[key]
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as problem:
+        except (OSError, ValueError, RecursionError, KeyError) as problem:
             raise BadInput(
                 f"{path}: cannot be read ({problem}). It needs « {key} = [ ... ] ». Mend the file."
             ) from None

@@ -51,7 +51,7 @@ class File:
         try:
             self.text = path.read_text(encoding="utf-8")
             self.content = tomllib.loads(self.text)
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        except (OSError, ValueError, RecursionError) as problem:
             raise BadInput(f"{path}: cannot be read ({problem}). Mend the file.") from None
         wanted = {"sails", "ships", "families", "ends"}
         if set(self.content) != wanted:

@@ -153,8 +153,8 @@ class TestFpp04Installation:
 
     def test_a_player_may_pick_any_of_six(self):
         record = new_table()
-        assert [choice[:2] for choice in choices_of(record, "R", Kind.OPENING)] == [
-            (Order.OPENING, value) for value in (1, 2, 3, 4, 5, 6)
+        assert choices_of(record, "R", Kind.OPENING) == [
+            (Order.OPENING, value, 0, 0, 0, 0) for value in (1, 2, 3, 4, 5, 6)
         ]
 
     def test_a_strategy_scores_each_of_the_six_and_gets_the_one_it_likes_most(self):
@@ -334,6 +334,15 @@ class TestFpp07Turn:
             index = bound(chooser, helpers, score=likes_the_last)(room.table, room.work)
             assert index == len(listed) - 1
         assert seen == listed
+
+    @pytest.mark.parametrize("n", range(4))
+    def test_the_choice_liked_most_is_the_one_of_that_number(self, n):
+        room = new_room()
+        room.table = random_position(random.Random(n), n, 1)
+        chooser, *helpers = choices.TEMPLATES[Kind.TURN]
+        for wanted, liked in enumerate(choices_of(room.table, "B")):
+            likes = bound(chooser, helpers, score=lambda view, choice, liked=liked: float(facts(choice) == liked))
+            assert likes(room.table, room.work) == wanted
 
     def test_a_turn_spends_one_pirate_and_one_action(self):
         record = turn_played(SOME_PLANK, "R4", -2, 3, True)

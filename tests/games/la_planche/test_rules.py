@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from itertools import combinations, permutations, product
 
+import numpy as np
 import pytest
 from scipy.stats import chisquare
 
@@ -557,6 +558,11 @@ class TestLp15Fall:
         record = play_from("YRGB").room.table
         assert [LETTERS[colour] for colour in record.last_fallen] == ["R", "G"]
 
+    def test_who_chose_the_push_is_noted_with_the_colour_that_fell(self):
+        room = laid("...YRG", n_players=3, **ANY_GROUP)
+        turn.push_on(room.table, room.hidden, room.work, 1)
+        assert {(seat, LETTERS[colour]) for seat, colour in np.argwhere(room.table.dropped)} == {(1, "G")}
+
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_own_prisoners_are_counted_when_half_have_fallen(self, n_players):
         for game in range(5):
@@ -627,6 +633,14 @@ class TestLp17PlaysOn:
         play_from("YYYY....", choosers, sabres="swap skull")
         assert seats[:5] == [0, 1, 2, 3, 0]
 
+    def test_every_seat_chooses_its_own_push(self):
+        room, seats = laid("YR.G......", n_players=4, max_turns=5, **ANY_GROUP), []
+        room.work.choosers[:, Kind.PUSH] = lambda view, work: seats.append(int(view.me)) or 0
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(turn, "deal_round", lambda table, hidden, work: None)
+            heard_game(room)
+        assert seats == [0, 1, 2, 3, 0]
+
     def test_and_is_asked_with_its_own_stone(self):
         stones = []
         choosers = [lambda view, work: stones.append(LETTERS[view.my_colour]) or 0] * 4
@@ -651,6 +665,12 @@ class TestLp18Series:
     def test_nobody_scores_for_a_colour_that_nobody_owns(self):
         assert points("B", "YG", n_players=2) == [3, 0]
         assert points("G", "BG", n_players=2) == [0, 0]
+
+    def test_the_next_game_begins_with_no_points(self):
+        room = new_room(4, series=True)
+        heard_game(room, 0)
+        second = heard_game(room, 1).result()
+        assert second == heard_game(new_room(4, series=True), 1).result()
 
     def test_points_add_up_over_rounds(self):
         room = series("Y RG", "B RY", "Y YY")

@@ -1,0 +1,64 @@
+"""Files that are there whole or not at all, and folders that one process at a time writes to."""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from analyser.errors import RunFailed
+
+TEMPORARY = ".tmp"
+
+
+def as_json(value: Any) -> bytes:
+    """The one way in which a value is written: the same value gives the same bytes."""
+    return (json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n").encode()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """All of the file under its name, or nothing."""
+    temporary = path.with_name(path.name + TEMPORARY)
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """No two processes write one run: the folder itself is locked, so nothing is left of it after a crash."""
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as problem:
+        raise RunFailed(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
+    try:
+        _lock(handle, folder)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, folder: Path) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise RunFailed(f"Another process is writing {folder}. Wait for it, or use another --out.") from None
+    except OSError as problem:
+        raise RunFailed(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None

@@ -1,0 +1,139 @@
+"""Who plays: joblib's threads, processes or a Dask cluster, and how they are stopped."""
+
+import signal
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from analyser.cluster import check_cluster, play_on_cluster
+from analyser.errors import BadInput, StrategyFailed, unknown
+from analyser.job import Job
+from analyser.playing import Part, Played, play_part
+
+warnings.filterwarnings("ignore", ".*tasks ", UserWarning, "joblib")
+"""joblib remarks on parts that are dropped when a run stops early."""
+
+BACKENDS = ("threads", "loky", "dask")
+PATIENCE = 10.0
+WAVE = 64
+"""Parts handed to joblib at once: what is played but not yet stored cannot grow beyond them."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who plays."""
+
+    jobs: int = -1
+    backend: str = "threads"
+    patience: float = PATIENCE
+    cluster: str | None = None
+    """Where the scheduler of a Dask cluster listens."""
+
+    @property
+    def share_memory(self) -> bool:
+        """Whether they play in this process, and tell of every slice."""
+        return self.backend == "threads"
+
+
+def check_workers(workers: Workers) -> Workers:
+    """Refuse what nobody can play with."""
+    if workers.backend not in BACKENDS:
+        raise unknown("backend", workers.backend, BACKENDS, "analyse simulate --help")
+    if workers.backend == "dask":
+        check_cluster(workers.cluster)
+    elif workers.cluster is not None:
+        raise BadInput(f"--cluster {workers.cluster} needs --backend dask, not {workers.backend}.")
+    if workers.jobs == 0 or workers.jobs < -1:
+        raise BadInput(f"--jobs {workers.jobs} is refused. Allowed: 1 or more, or -1 for all cores.")
+    if not 0.1 <= workers.patience <= 86_400:
+        raise BadInput(f"--patience {workers.patience:g} is refused. Allowed: 0.1 to 86400 seconds.")
+    return workers
+
+
+def play_parts(
+    job: Job, numbers: range, workers: Workers, stop: threading.Event, played: Callable[[int], None], with_rows: bool
+) -> Iterator[Part]:
+    """The parts in order, whoever finishes first."""
+    if workers.backend == "dask":
+        assert workers.cluster is not None
+        yield from play_on_cluster(job, numbers, workers.cluster, workers.patience, with_rows, WAVE)
+        return
+    threads = workers.share_memory
+    told: Played = played if threads else _silent
+    try:
+        for part in _tried_parts(job, numbers, workers, stop if threads else None, told, with_rows):
+            if isinstance(part, StrategyFailed):
+                raise part
+            yield part
+    finally:
+        stop.set()
+        if not threads:
+            _end_processes()
+
+
+def _tried_parts(
+    job: Job, numbers: range, workers: Workers, stop: threading.Event | None, played: Played, with_rows: bool
+) -> Iterator[Part | StrategyFailed]:
+    """The same, with those that failed. A single part is played here: to import joblib takes a tenth of a second."""
+    if workers.share_memory and len(numbers) == 1:
+        yield _try_part(job, numbers[0], workers.patience, stop, played, with_rows)
+        return
+    from joblib import Parallel, delayed
+
+    backend = "threading" if workers.share_memory else workers.backend
+    for start in range(0, len(numbers), WAVE):
+        pool = Parallel(n_jobs=workers.jobs, backend=backend, return_as="generator", batch_size=1)
+        wave = numbers[start : start + WAVE]
+        yield from pool(delayed(_try_part)(job, number, workers.patience, stop, played, with_rows) for number in wave)
+
+
+def _try_part(
+    job: Job, number: int, patience: float, stop: threading.Event | None, played: Played, with_rows: bool
+) -> Part | StrategyFailed:
+    """A part, or why there is none: raised only in its turn, so that the first failing game is the one named."""
+    if stop is None:
+        signal.signal(
+            signal.SIGINT, signal.SIG_IGN
+        )  # in a process of its own: who started it hears Ctrl-C, and ends it
+    try:
+        return play_part(job, number, patience, stop, played, with_rows)
+    except StrategyFailed as problem:
+        return problem
+
+
+def _silent(n_games: int) -> None:
+    """Processes report by part."""
+
+
+def _end_processes() -> None:
+    """A worker may be stuck in a strategy that never returns."""
+    from joblib.externals.loky import get_reusable_executor
+
+    get_reusable_executor().shutdown(wait=False, kill_workers=True)
+
+
+@contextmanager
+def stoppable() -> Iterator[threading.Event]:
+    """Ctrl-C and SIGTERM let the slices under way end, then stop."""
+    stop = threading.Event()
+
+    def ask(number: int, frame: Any) -> None:
+        stop.set()
+        earlier = before[signal.Signals(number)]
+        if callable(earlier):
+            earlier(number, frame)
+        else:
+            raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,1 @@
+"""Whatever a user hands in: used, or refused in a sentence."""

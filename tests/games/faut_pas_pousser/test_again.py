@@ -1,0 +1,28 @@
+"""Games played once more, uncompiled: see `again.py`."""
+
+from pathlib import Path
+
+import pytest
+from again import (
+    assert_a_used_table_is_as_good_as_new,
+    assert_all_columns_are_as_stored,
+    assert_the_baseline_s_first_games_come_out_as_stored,
+)
+
+from .kernel_games import KERNEL, PLAYERS
+
+pytestmark = pytest.mark.uncompiled
+
+
+@pytest.mark.parametrize("settings", [{}, {"captain_bonus": 4, "pile_size": 3}])
+def test_a_used_table(settings):
+    assert_a_used_table_is_as_good_as_new(KERNEL, max(PLAYERS), **settings)
+
+
+def test_the_baseline():
+    assert_the_baseline_s_first_games_come_out_as_stored("faut-pas-pousser", 6)
+
+
+def test_all_columns():
+    cases = {"default": {}, "other": {"captain_bonus": 4, "pile_size": 3}}
+    assert_all_columns_are_as_stored(KERNEL, Path(__file__).with_name("columns.json"), cases)

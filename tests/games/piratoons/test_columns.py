@@ -1,0 +1,49 @@
+"""Every column of deeds holds what its name says, for its own seat."""
+
+import numpy as np
+import pytest
+
+from analyser.games.piratoons import columns, turn
+
+from .kernel_games import SEAT_COLUMNS
+from .tables import new_room
+
+pytestmark = pytest.mark.uncompiled
+DEEDS = {
+    "pawns_kept": "kept",
+    "pawns_placed": "placed",
+    "pawns_lost": "lost",
+    "rounds_out": "outs",
+    "stops": "stops",
+    "paid": "earned",
+    "gave_back": "gave_back",
+    "tiles_looted": "looted",
+    "bids": "n_bids",
+    "bids_cancelled": "cancelled",
+    "tiles_bought": "bought",
+    "spent": "spent",
+    "thrown": "thrown",
+}
+
+
+def test_deeds():
+    room = new_room(3)
+    for number, field in enumerate(DEEDS.values(), start=10):
+        room.table[field][:3] = [number, 2 * number, 3 * number]
+    rows = np.full((len(SEAT_COLUMNS), 3), -1)
+    turn.record_deeds(room.table, rows, 1)
+    row_of = {name: row for row, name in SEAT_COLUMNS.items()}
+    assert {name: int(rows[row_of[name], 1]) for name in DEEDS} == {
+        name: 2 * number for number, name in enumerate(DEEDS, start=10)
+    }
+    assert (rows[:, [0, 2]] == -1).all()
+
+
+@pytest.mark.parametrize(("first", "rounds"), [(0, [1, 2, 3]), (1, [3, 1, 2]), (2, [2, 3, 1])])
+def test_the_round_in_which_a_seat_is_captain(first, rounds):
+    room = new_room(3)
+    room.table.first_captain = first
+    rows = np.zeros((len(SEAT_COLUMNS), 3), int)
+    for seat in range(3):
+        turn.record_deeds(room.table, rows, seat)
+    assert rows[columns.CAPTAIN_ROUND].tolist() == rounds
