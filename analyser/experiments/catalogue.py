@@ -4,7 +4,8 @@ base        the strategy that plays when none is named
 fields      other strategies, good enough to be believed, with which headlines are checked
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game
-[[value]]   a question about the worth of something: `kind` says by which experiment it is answered
+[[value]]   a question about the worth of something: `kind` says by which experiment it is answered; `player` who plays
+            when nobody is named, `games` the part of the games that each of many levels gets
 """
 
 import tomllib

@@ -1,5 +1,6 @@
 """What each card, opening, timing and action is worth, by the experiments that a game lists (methods M8, M9)."""
 
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -30,6 +31,7 @@ PRINTED = (
     "verdict",
     "depends_on",
 )
+LEAST_GAMES = 100
 ESTIMANDS = {
     "forced": "unilateral: one seat is held to the level, the field plays freely",
     "setting": "unilateral: one seat has it, the field plays freely",
@@ -54,7 +56,8 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     for question in _with_currencies(chosen, catalogue.questions):
         lab.note(f"{question.name}: {KINDS[question.kind]}")
         who = strategy or question.get("player", base)
-        tables[question.name] = _answer(asked, question, who, lab, rates)
+        part = replace(asked, games=max(int(asked.games * question.get("games", 1)), LEAST_GAMES))
+        tables[question.name] = _answer(part, question, who, lab, rates)
         lines = _headlines(question, tables[question.name])
         headlines += lines
         about += [(question.name, {}), *[None] * (len(lines) - 1)]

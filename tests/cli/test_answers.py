@@ -25,6 +25,7 @@ SMALL = ("--game", GAME, "--games", "240", "--jobs", "1")
         (("values", "age", "--strategy", "random"), "age", "What is it worth to be the youngest"),
         (("tournament", "--strategies", "random,greedy"), "strategies", "Ladder (Plackett-Luce"),
         (("sensitivity", "--vary", "ages", "--strategy", "random"), "tornado", "rest on an assumption?"),
+        (("best-response", "--against", "random"), "search", "random can be exploited"),
     ],
 )
 def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: str, says: str, tmp_path: Path) -> None:
@@ -41,7 +42,17 @@ def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: 
 
 def test_how_a_game_feels(tmp_path: Path) -> None:
     words = ("feel", "--game", GAME, "--games", "300", "--strategies", "random")
-    assert "The lead changes" in fine(*words, cwd=tmp_path).out
+    told = fine(*words, cwd=tmp_path).out
+    assert "The lead changes" in told
+    assert "of decisions leave none" in told
+    fine(*words, "--turns", "--out", "answer", cwd=tmp_path)
+    assert pl.read_csv(tmp_path / "answer" / "turns.csv").height == 300 * 24 * 4
+
+
+def test_headlines_say_by_themselves_whether_they_hold(tmp_path: Path) -> None:
+    words = ("seats", *SMALL, "--strategy", "thrifty", "--set", "ages=random")
+    assert "Robust: 6 checks agree" in " ".join(fine(*words, cwd=tmp_path).out.split())
+    assert "Not checked with other players" in fine(*words, "--no-robustness", cwd=tmp_path).out
 
 
 def test_how_many_games(tmp_path: Path) -> None:

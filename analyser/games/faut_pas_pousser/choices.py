@@ -252,13 +252,26 @@ def fits_action(view: Record, choice: Record, value: float) -> int:
 def fits_action_on_turn(view: Record, choice: Record, value: float) -> int:
     """Action card number `value` % 10 (1 to 5) on turn `value` // 10: not before it, and nothing else then if held."""
     turn, card = int(value) // 10, max(int(value) % 10 - 1, 0)
-    is_card = choice.order == Order.PIRATE_FIRST or choice.order == Order.ACTION_FIRST
-    is_it = is_card and choice.action == action_move(view, view.me, card)
-    if choice.order == Order.OPENING or view.turn + 1 > turn or not view.actions[view.me] >> card & 1:
+    is_it = choice.action == action_move(view, view.me, card)
+    return fits_turn(view, choice, turn, is_it, view.actions[view.me] >> card & 1)
+
+
+@compiled
+def fits_captain_on_turn(view: Record, choice: Record, value: float) -> int:
+    """The Captain on turn `value`: not before it, and no other pirate then if it is held."""
+    is_it = choice.pirate == view.pirate_values[0]
+    return fits_turn(view, choice, int(value), is_it, view.pirates[view.me] & 1)
+
+
+@compiled
+def fits_turn(view: Record, choice: Record, turn: int, is_it: bool, is_held: int) -> int:
+    """Whether a choice plays a card on the turn that it is meant for, while it is held."""
+    if choice.order == Order.OPENING or view.turn + 1 > turn or is_held == 0:
         return -1
+    is_played = is_it and choice.order != Order.NON_MERCI
     if view.turn + 1 < turn:
-        return 0 if is_it else -1
-    return int(is_it)
+        return 0 if is_played else -1
+    return int(is_played)
 
 
 @compiled
@@ -287,5 +300,6 @@ RESTRICTABLE = {
     "action": fits_action,
     "action-first": fits_action_first,
     "action-on-turn": fits_action_on_turn,
+    "captain-on-turn": fits_captain_on_turn,
 }
 """What `never:<what>` and `always:<what>=value` may speak of."""

@@ -13,7 +13,7 @@ import numpy as np
 from analyser.compiling import Record, compiled, rule
 from analyser.games.piratoons.rules import is_sand_through
 from analyser.games.piratoons.ship import would_help
-from analyser.games.piratoons.table import CHEST, FIRST_SHIP, N_CODES, N_TYPES, NONE
+from analyser.games.piratoons.table import CHEST, FIRST_SHIP, KIND_OF, N_CODES, N_TYPES, NONE
 from analyser.kernel import is_meant, ties_dtype
 
 MOST_DOUBLOONS = 100
@@ -184,6 +184,16 @@ def fits_ship(view: Record, choice: Record, value: float) -> int:
 
 
 @compiled
+def fits_equipment(view: Record, choice: Record, value: float) -> int:
+    """An equipment tile, of kind `value`: a pawn on it, or picked in an auction."""
+    if choice.act != ACT_PUT and choice.act != ACT_PICK:
+        return -1
+    if choice.tile >= FIRST_SHIP:
+        return 0
+    return int(is_meant(value, KIND_OF[choice.tile]))
+
+
+@compiled
 def fits_bid(view: Record, choice: Record, value: float) -> int:
     """A bid above zero, or of just `value`."""
     if choice.act != ACT_BID:
@@ -191,5 +201,5 @@ def fits_bid(view: Record, choice: Record, value: float) -> int:
     return int(is_meant(value, choice.bid) and (choice.bid > 0 or value == 0))
 
 
-RESTRICTABLE = {"pawn": fits_pawn, "stop": fits_stop, "ship": fits_ship, "bid": fits_bid}
+RESTRICTABLE = {"pawn": fits_pawn, "stop": fits_stop, "ship": fits_ship, "equipment": fits_equipment, "bid": fits_bid}
 """What `never:<what>` and `always:<what>=value` may speak of."""

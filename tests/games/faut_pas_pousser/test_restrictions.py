@@ -24,7 +24,15 @@ def fits(what, order, value=ANY_VALUE, turn=1, holds_non_merci=1, **fields):
 
 
 def test_what_can_be_restricted():
-    assert set(RESTRICTABLE) == {"non-merci", "opening", "pirate", "action", "action-first", "action-on-turn"}
+    assert set(RESTRICTABLE) == {
+        "non-merci",
+        "opening",
+        "pirate",
+        "action",
+        "action-first",
+        "action-on-turn",
+        "captain-on-turn",
+    }
 
 
 @pytest.mark.parametrize(
@@ -110,3 +118,23 @@ def test_the_action_before_the_pirate(order, verdict):
 def test_an_action_card_on_a_turn(order, action, value, turn, verdict):
     """Card 3 (-1) on turn 2; card 1 is not held, so nothing is against it."""
     assert fits("action-on-turn", order, value, turn, action=action) == verdict
+
+
+@pytest.mark.parametrize(
+    ("order", "pirate", "turn", "verdict"),
+    [
+        (PIRATE_FIRST, 1, 2, 1),
+        (ACTION_FIRST, 2, 2, 0),
+        (NON_MERCI, 0, 2, 0),
+        (PIRATE_FIRST, 1, 1, 0),
+        (PIRATE_FIRST, 2, 1, -1),
+        (PIRATE_FIRST, 1, 3, -1),
+    ],
+)
+def test_the_captain_on_a_turn(order, pirate, turn, verdict):
+    view, choice = new_table(), new_record(CHOICE)
+    give(view, "B", [1, 2], [-1, 1], 1)
+    view.turn, choice.order, choice.pirate = turn - 1, order, pirate
+    assert RESTRICTABLE["captain-on-turn"](view, choice, 2.0) == verdict
+    give(view, "B", [2, 3], [-1, 1], 1)
+    assert RESTRICTABLE["captain-on-turn"](view, choice, 2.0) == -1

@@ -206,6 +206,8 @@ class TestRestrictions:
             ("stop", ANY_VALUE, (Act.STOP,), (Act.PUT, 0), (Act.THROW, 0)),
             ("ship", ANY_VALUE, (Act.PUT, FIRST_SHIP), (Act.PICK, 0), (Act.WAIT,)),
             ("ship", 4, (Act.PICK, FIRST_SHIP + 23), (Act.PUT, FIRST_SHIP), (Act.BID, -1, 2)),
+            ("equipment", ANY_VALUE, (Act.PUT, 0), (Act.PICK, FIRST_SHIP), (Act.WAIT,)),
+            ("equipment", 1, (Act.PICK, 1), (Act.PUT, 0), (Act.BID, -1, 2)),
             ("bid", ANY_VALUE, (Act.BID, -1, 2), (Act.BID, -1, 0), (Act.PUT, 0)),
             ("bid", 0, (Act.BID, -1, 0), (Act.BID, -1, 1), (Act.STOP,)),
         ],
@@ -224,5 +226,5 @@ class TestRestrictions:
         assert choices.fits_pawn(record, self.choice(Act.PUT, 0), 3) == 1
 
     def test_all_are_listed(self):
-        assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "bid"}
+        assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "equipment", "bid"}
         assert PLAYERS == (2, 3, 4) and N_TYPES == 13
