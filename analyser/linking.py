@@ -31,6 +31,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         """Optimise it, with the parts that are copied into it."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
             if not isinstance(library, _Phase):
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._optimize_final_module()
@@ -55,6 +56,8 @@ class _Phase(_Part):
 
 class _Whole(JITCodeLibrary):  # type: ignore[misc]
     """An entry point, with all that it calls."""
+
+    _linking_libraries: list[Any]
 
     def finalize(self) -> None:
         """Gather the phases that are called somewhere below, then optimise and translate everything."""
