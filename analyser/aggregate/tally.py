@@ -157,7 +157,7 @@ def add_products(sums: Any, products: Any) -> None:
 
 @cache
 def _compiled(function: Any) -> Any:
-    sources = [Path(__file__), places.PACKAGE / "columns.py", places.PACKAGE / "compiling.py"]
+    sources = [Path(__file__), places.PACKAGE / "columns.py", *places.COMPILER]
     column, lineups, sums = np.zeros(1, np.int32), np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
     more = (sums, sums) if function is count_winners else (lineups, 1, sums, sums, sums)
     return cached(function, folder_of("tally", sources), column, column, *more)
