@@ -18,6 +18,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from analyser import places
+from analyser.cache import folder_of
 from analyser.compiling import COMPILED, cached
 
 CREATED_BY, FORMAT_VERSION, MAGIC = b"analyser version 1.0", 1, b"PAR1"
@@ -229,10 +231,8 @@ def _run(codes: NDArray[Any], lowest: int, width: int) -> Pieces:
 
 @functools.cache
 def _compiled() -> tuple[Callable[..., Any], Callable[..., Any]]:
-    from analyser.cache import folder_of
-
     np.empty(2**24, np.uint8)  # freed: so glibc learns to keep memory; fewer page faults gain 1.3 x in the main thread
-    folder = folder_of("parquet", [Path(__file__), Path(__file__).with_name("compiling.py")])
+    folder = folder_of("parquet", [Path(__file__), *places.COMPILER])
     codes, words = np.zeros(BLOCK, np.int32), np.zeros(1, np.uint64)
     return cached(_ends, folder, codes), cached(_pack, folder, codes, 0, 1, words)
 

@@ -7,6 +7,8 @@ SHIPPED = PACKAGE / "shipped"
 """A wheel carries them here; in a checkout they are the top-level folders."""
 HOME = SHIPPED if SHIPPED.is_dir() else PACKAGE.parent
 
+COMPILER = [PACKAGE / "compiling.py", PACKAGE / "linking.py"]
+"""What makes machine code: all that is compiled depends on it."""
 GAMES = PACKAGE / "games"
 SEEDS = HOME / "seeds"
 STRATEGIES = HOME / "strategies"

@@ -195,7 +195,7 @@ def add_products(sums: Any, products: Any) -> None:
 
 @cache
 def _compiled(function: Any) -> Any:
-    sources = [Path(__file__), places.PACKAGE / "columns.py", places.PACKAGE / "compiling.py"]
+    sources = [Path(__file__), places.PACKAGE / "columns.py", *places.COMPILER]
     column, lineups, sums = np.zeros(1, np.int32), np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
     more = {count_winners: (sums, sums), sum_by: (column, sums)}.get(function, (lineups, 1, sums, sums, sums))
     return cached(function, folder_of("tally", sources), column, column, *more)

@@ -17,10 +17,10 @@ def choose(view, choices, luck):
     best, n_best, found = -1, 0, 0
     for index in range(len(choices)):
         points = points_after(view, choices[index], view.me)
-        if points > best:
-            best, n_best, found = points, 1, index
-        elif points == best:
-            n_best += 1
-            if below(luck, 0, n_best) == 0:
-                found = index
+        if points < best:
+            continue
+        n_best = 1 if points > best else n_best + 1
+        best = points
+        if n_best == 1 or below(luck, 0, n_best) == 0:
+            found = index
     return found

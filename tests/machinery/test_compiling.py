@@ -26,7 +26,7 @@ from cli.commands import (
 from polars.testing import assert_frame_equal
 
 from analyser import engine, kernel, places
-from analyser.compiling import bound, cached, call, chooser
+from analyser.compiling import bound, cached, call, chooser, compiled, compiled_apart
 from analyser.engine import Table, kernel_folder, strategy_folder
 from analyser.registry import find_game, game_names
 from analyser.strategies import find_strategy, load_function
@@ -324,6 +324,43 @@ def test_threads_do_not_share_a_table(tmp_path: Path) -> None:
     words = ("--strategies", "random", "--games", "60000", "--part-games", "1000")
     one, four = (simulate(*words, "--jobs", jobs, cwd=tmp_path, out=jobs) for jobs in ("1", "4"))
     assert parquet_files(one) == parquet_files(four)
+
+
+# Linking: only entry points are translated.
+
+
+@compiled
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@compiled_apart
+def doubled_and_one(number: int) -> int:
+    return doubled(number) + 1
+
+
+@compiled
+def one_more(number: int) -> int:
+    return doubled_and_one(number) + 1
+
+
+def three_deep(number: int) -> int:
+    return one_more(number) + doubled(number)
+
+
+def test_an_entry_point_takes_in_all_that_it_calls(tmp_path: Path) -> None:
+    """Parts and phases, called directly or not: none has machine code of its own, and the entry point runs."""
+    assert [cached(three_deep, tmp_path, 1)(number) for number in (0, 1, 5)] == [2, 6, 22]
+    for part in (doubled, doubled_and_one, one_more):
+        (overload,) = part.overloads.values()
+        assert overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name) == 0
+
+
+def test_an_entry_point_comes_back_from_the_cache(tmp_path: Path) -> None:
+    """A second dispatcher finds what the first has stored, without compiling anything."""
+    first, second = (cached(three_deep, tmp_path, 1) for _ in range(2))
+    assert second(5) == first(5) == 22
+    assert not second.stats.cache_misses
 
 
 # Trap 16: the call by address.

@@ -1,4 +1,4 @@
-"""What lies on the table, and the set-up.
+"""What lies on the table.
 
 TABLE is all that lies open and, while a seat is asked, that seat's own cards (`my_...`): it is what a strategy gets
 as its view. HIDDEN are all hands and piles, and room to work in.
