@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyser.games.piratoons import columns, turn
+from analyser.games.piratoons import columns, deal, turn
 
 from .kernel_games import SEAT_COLUMNS
 from .tables import new_room
@@ -47,3 +47,13 @@ def test_the_round_in_which_a_seat_is_captain(first, rounds):
     for seat in range(3):
         turn.record_deeds(room.table, rows, seat)
     assert rows[columns.CAPTAIN_ROUND].tolist() == rounds
+
+
+def test_nothing_has_happened_when_a_game_begins():
+    room = new_room(3)
+    for field in DEEDS.values():
+        room.table[field][:3] = 7
+    deal.clear_counts(room.table, 1)
+    assert {field: room.table[field][:3].tolist() for field in DEEDS.values()} == dict.fromkeys(
+        DEEDS.values(), [7, 0, 7]
+    )
