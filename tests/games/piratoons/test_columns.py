@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from analyser import kernel
 from analyser.games.piratoons import columns, deal, turn
 
 from .kernel_games import SEAT_COLUMNS
@@ -56,3 +57,13 @@ def test_nothing_has_happened_when_a_game_begins():
     deal.clear_counts(room.table, 1)
     found = {field: room.table[field][:3].tolist() for field in DEEDS.values()}
     assert found == {field: [7, 0, 7] for field in found}
+
+
+def test_no_round_has_been_played_when_a_game_begins():
+    room = new_room(3)
+    counts = ("rounds", "n_lot", "ticks", "ties", "untouched", "halvings", "auctions")
+    for field in counts:
+        room.table[field] = 7
+    kernel.begin_game(room.work, 0, 1, 1, 3)
+    deal.deal(room.table, room.hidden, room.work)
+    assert [int(room.table[field]) for field in counts] == [0] * len(counts)
