@@ -46,7 +46,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     package = import_module(f"analyser.games.{option.mutate}")
     folder = Path(package.__file__ or "").parent
     every = [one for name in RULE_MODULES for one in _mutants(folder / f"{name}.py") if option.only in one.name]
-    chosen = sorted(random.Random(1).sample(every, min(option.sample or len(every), len(every))), key=lambda m: m.name)
+    chosen = random.Random(1).sample(every, min(option.sample or len(every), len(every)))
     if option.again:
         earlier = option.again.read_text(encoding="utf-8")
         chosen = [one for one in every if f"  survives: {one.name} (line {one.at})\n" in earlier]

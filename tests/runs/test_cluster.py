@@ -81,9 +81,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     found.end()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster to kill."""
+    """A cluster to kill: first one of its workers, then its scheduler."""
     found = Cluster(tmp_path_factory.mktemp("mortal"), 2)
     yield found
     found.end()

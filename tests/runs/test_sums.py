@@ -11,8 +11,16 @@ import pytest
 from cli.commands import GAME, analyse, contents, fine, rows, start
 from polars.testing import assert_frame_equal
 
-from analyser.manifests import signed
+from analyser.aggregate.summary import as_json, summarise
+from analyser.errors import RunFailed
+from analyser.job import make_job
+from analyser.manifests import manifest_of, signed
 from analyser.registry import find_game, game_names
+from analyser.resuming import job_of_run, run_to_resume
+from analyser.runs import Run
+from analyser.simulate import simulate
+from analyser.stored import sums_so_far
+from analyser.workers import Workers
 from runs.conftest import LONG
 
 SUMS = "sums.json"
@@ -42,14 +50,25 @@ def run(tmp_path: Path, finished: Path) -> Path:
 
 @pytest.mark.parametrize("game", game_names())
 def test_the_answer_is_that_of_the_rows(tmp_path: Path, game: str) -> None:
-    """All strategies of every game, more than one part; printed and as JSON."""
-    words = ("simulate", "--game", game, "--games", "400", "--part-games", "150", "--out")
-    printed = [fine(*words, name, "--keep", name, cwd=tmp_path).out.splitlines() for name in ("rows", "summary")]
-    assert printed[0][:-2] == printed[1][:-2]
-    assert printed[1][-2] == "Run: summary (sums of all games, no rows)"
-    read = [fine("simulate", "--resume", name, "--json", cwd=tmp_path).out for name in ("rows", "summary")]
-    assert json.loads(read[0]) | {"run": ""} == json.loads(read[1]) | {"run": ""}
+    """All strategies of every game, more than one part; played, and read back."""
+    job = make_job(find_game(game), games=400, part_games=150)
+    answers = []
+    for keep in ("rows", "summary"):
+        run = Run.create(tmp_path / keep, manifest_of(job, "", keep))
+        played = simulate(job, run, Workers(2), print, lambda *_: None)
+        read = sums_so_far(job, Run.open(tmp_path / keep), lambda *_: None)
+        assert read is not None
+        answers += [json.dumps(as_json(summarise(job, total))) for total in (played, read)]
+    assert len(set(answers)) == 1
     assert {path.suffix for path in (tmp_path / "summary").iterdir() if path.is_file()} == {".json"}
+
+
+def test_the_same_is_printed(tmp_path: Path, finished: Path) -> None:
+    words = ("simulate", "--game", GAME, *POOL, "--part-games", "3000", "--out", "run")
+    rows_out = fine(*words, cwd=tmp_path).out.splitlines()
+    sums_out = fine("simulate", "--resume", "run", cwd=finished.parent).out.splitlines()
+    assert sums_out[:-2] == rows_out[:-2]
+    assert sums_out[-2:] == ["Run: run (sums of all games, no rows)", rows_out[-1]]
 
 
 def test_tables_that_are_sums_anyway_are_kept(tmp_path: Path) -> None:
@@ -197,8 +216,7 @@ def make_running(run: Path) -> None:
 
 def refuse(run: Path) -> None:
     before = contents(run)
-    done = analyse("simulate", "--resume", "run", cwd=run.parent)
-    assert (done.code, done.out) == (3, "")
-    assert done.last_line.startswith(f"analyse: run/{SUMS} ")
-    assert "Nothing was changed." in done.last_line
+    with pytest.raises(RunFailed, match=r"Nothing was changed\.") as problem, run_to_resume(run) as found:
+        sums_so_far(job_of_run(found), found, lambda *_: None)
+    assert str(problem.value).startswith(f"{run / SUMS} ")
     assert contents(run) == before

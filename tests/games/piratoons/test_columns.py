@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from analyser.games.piratoons import columns, turn
+from analyser import kernel
+from analyser.games.piratoons import columns, deal, turn
 
 from .kernel_games import SEAT_COLUMNS
 from .tables import new_room
@@ -47,3 +48,22 @@ def test_the_round_in_which_a_seat_is_captain(first, rounds):
     for seat in range(3):
         turn.record_deeds(room.table, rows, seat)
     assert rows[columns.CAPTAIN_ROUND].tolist() == rounds
+
+
+def test_nothing_has_happened_when_a_game_begins():
+    room = new_room(3)
+    for field in DEEDS.values():
+        room.table[field][:3] = 7
+    deal.clear_counts(room.table, 1)
+    found = {field: room.table[field][:3].tolist() for field in DEEDS.values()}
+    assert found == {field: [7, 0, 7] for field in found}
+
+
+def test_no_round_has_been_played_when_a_game_begins():
+    room = new_room(3)
+    counts = ("rounds", "n_lot", "ticks", "ties", "untouched", "halvings", "auctions")
+    for field in counts:
+        room.table[field] = 7
+    kernel.begin_game(room.work, 0, 1, 1, 3)
+    deal.deal(room.table, room.hidden, room.work)
+    assert [int(room.table[field]) for field in counts] == [0] * len(counts)

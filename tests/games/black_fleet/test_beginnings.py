@@ -1,0 +1,43 @@
+"""What a deal and a movement card begin with, whatever was there before."""
+
+import pytest
+
+from analyser import kernel
+from analyser.games.black_fleet import deal, rules
+from analyser.games.black_fleet.deal import N_FORTUNE, N_MOVEMENT
+from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATE, PIRATES
+
+from .tables import dealt
+
+pytestmark = pytest.mark.uncompiled
+
+
+def test_a_deal_begins_with_whole_piles():
+    room = dealt()
+    hidden, n_players = room.hidden, int(room.table.n_players)
+    for name in ("n_movement_pile", "n_movement_discards", "n_fortune_pile", "n_fortune_discards"):
+        hidden[name] = 5
+    kernel.begin_game(room.work, 1, 1, 1, n_players)
+    deal.deal(room.table, hidden, room.work)
+    assert (int(hidden.n_movement_discards), int(hidden.n_fortune_discards)) == (0, 0)
+    assert int(hidden.n_movement_pile) + int(hidden.n_movement[:n_players].sum()) == N_MOVEMENT
+    assert sorted(hidden.movement_pile[:N_MOVEMENT].tolist()) == list(range(N_MOVEMENT))
+    assert int(hidden.n_fortune_pile) == N_FORTUNE - n_players * int(room.table.start_fortune)
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("card", [0, 30, 43])
+def test_a_movement_card_begins_a_turn(seat, card):
+    table = dealt().table
+    table.power_moves[seat] = [1, 2, 3]
+    table.power_actions[seat] = 1
+    table.has_sailed[:] = 1
+    rules.begin_sailing(table, seat, card)
+    frigate = FRIGATES + table.card_frigate[card]
+    friends = {k for k in range(64) if int(table.friendly) >> k & 1}
+    assert friends == {FREE, seat, PIRATES + seat, int(frigate)}
+    assert table.numbers.tolist() == table.card_moves[card].tolist()
+    assert table.moves.tolist() == [n + more for n, more in zip(table.card_moves[card], (1, 2, 3), strict=True)]
+    assert not table.has_sailed.any()
+    assert table.actions.tolist() == [1 + (kind == PIRATE) for kind in range(len(table.actions))]
+    assert int(table.symbol) == table.card_symbol[card]
