@@ -31,10 +31,15 @@ def alpha_rank(payoffs: Payoffs, alpha: float, population: int = POPULATION) -> 
 
 
 def take_over(payoffs: Payoffs, newcomer: int, field: int, alpha: float, population: int = POPULATION) -> float:
-    """The chance that one newcomer's strategy spreads through the whole field: 1 / population if both are alike."""
+    """The chance that one newcomer's strategy spreads through the whole field: 1 / population if both are alike, or never
+    met in any such set.
+    """
     rivals = int(payoffs.opponents[0].sum())
     columns = [payoffs.column(*[newcomer] * k, *[field] * (rivals - k)) for k in range(rivals + 1)]
-    theirs, ours = (_completed(payoffs.value[one, columns]) for one in (newcomer, field))
+    met = [payoffs.value[one, columns] for one in (newcomer, field)]
+    if any(np.isnan(values).all() for values in met):
+        return 1 / population
+    theirs, ours = map(_completed, met)
     chances = _opponents(population, rivals)
     gains = chances[:-1] @ theirs - chances[1:] @ ours
     falls = np.cumsum(-alpha * gains)

@@ -99,3 +99,9 @@ class TestRefused:
 
     def test_margins_of_nothing(self, refused: Refused) -> None:
         assert "needed are 2 to 8" in refused("how-many", "--margin", "0")
+
+
+def test_a_tournament_of_too_few_games_still_says_what_it_can(tmp_path: Path) -> None:
+    """Most sets of strategies are never met, a field of random players neither."""
+    told = fine("tournament", "--game", "la-planche", "--games", "100", cwd=tmp_path)
+    assert "Ladder" in told.out
