@@ -41,3 +41,16 @@ def test_a_movement_card_begins_a_turn(seat, card):
     assert not table.has_sailed.any()
     assert table.actions.tolist() == [1 + (kind == PIRATE) for kind in range(len(table.actions))]
     assert int(table.symbol) == table.card_symbol[card]
+
+
+def test_a_pile_made_anew_is_shuffled():
+    """Of twenty piles of forty cards, none may come in the order of its discards."""
+    for game in range(20):
+        room = dealt(game=game)
+        hidden = room.hidden
+        hidden.movement_discards[:40] = range(40)
+        hidden.n_movement_pile, hidden.n_movement_discards, hidden.n_movement[0] = 0, 40, 0
+        deal.draw_movement(hidden, room.work, 0)
+        assert (int(hidden.n_movement_pile), int(hidden.n_movement_discards)) == (38, 0)
+        assert sorted(hidden.movement_pile[:40].tolist()) == list(range(40))
+        assert hidden.movement_pile[:40].tolist() != list(range(40))

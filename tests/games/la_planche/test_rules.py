@@ -558,6 +558,16 @@ class TestLp15Fall:
         record = play_from("YRGB").room.table
         assert [LETTERS[colour] for colour in record.last_fallen] == ["R", "G"]
 
+    @pytest.mark.parametrize("plank", ["...YRG", "YRGB", "..YRGBYRGB"])
+    @pytest.mark.parametrize("sabres", ["advance move", "swap skull"])
+    def test_a_foreseen_row_holds_those_who_are_left_and_nobody_else(self, plank, sabres):
+        seen = listed(laid(plank, sabres).table)
+        assert {int(choice.left) for choice in seen} & {len(plank.replace(".", "")) - k for k in (1, 2)}
+        for choice in seen:
+            assert int(choice.occupied).bit_count() == choice.left
+            assert int(choice.occupied) < 1 << len(plank)
+            assert int(choice.colours) < 1 << (2 * int(choice.left))
+
     def test_who_chose_the_push_is_noted_with_the_colour_that_fell(self):
         room = laid("...YRG", n_players=3, **ANY_GROUP)
         turn.push_on(room.table, room.hidden, room.work, 1)
