@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from analyser.experiments.feel import NO_SNOWBALL, measures, trajectories
+from analyser.experiments.feel import NO_SNOWBALL, choices_of, measures, trajectories
 from analyser.report.charts import COLOURS, SMALL, numbers, plain, river
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
@@ -29,7 +29,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     job = desk.asked_for(ask).job("fresh", strategies=desk.base)
     scores, lengths, wins, _ = trajectories(job, desk.lab)
     model = fit_chances(scores, lengths, wins)
-    found = measures(scores, lengths, wins, model)
+    found = measures(scores, lengths, wins, model) | choices_of(job, desk.lab)
     alone = wins.max(1) == 1
     rivers = Rivers(model.chances[alone], lengths[alone], wins[alone].argmax(1))
     calibration = words.number(100 * model.calibration_error)
