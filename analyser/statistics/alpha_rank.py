@@ -31,8 +31,8 @@ def alpha_rank(payoffs: Payoffs, alpha: float, population: int = POPULATION) -> 
 
 
 def take_over(payoffs: Payoffs, newcomer: int, field: int, alpha: float, population: int = POPULATION) -> float:
-    """The chance that one newcomer's strategy spreads through the whole field: 1 / population if both are alike, or never
-    met in any such set.
+    """The chance that one newcomer's strategy spreads through the whole field: 1 / population if both are alike, or if
+    one of them never met such a set.
     """
     rivals = int(payoffs.opponents[0].sum())
     columns = [payoffs.column(*[newcomer] * k, *[field] * (rivals - k)) for k in range(rivals + 1)]

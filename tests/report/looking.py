@@ -2,6 +2,8 @@
 
 from itertools import combinations
 
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
@@ -19,18 +21,30 @@ def drawn(figure: Figure) -> FigureCanvasAgg:
 
 
 def texts(figure: Figure) -> list[str]:
-    return [one.get_text() for one in figure.findobj(Text) if one.get_text().strip() and one.get_visible()]
+    return [one.get_text() for one in seen(figure)]
+
+
+def seen(figure: Figure) -> list[Text]:
+    """All texts but empty ones and labels of ticks beyond the ends of their axis, which are not drawn."""
+    beyond = {label for axis in axes_lines(figure) for label in axis.get_ticklabels()}
+    beyond -= {label for axis in axes_lines(figure) for label in tick_labels(axis)}
+    return [one for one in figure.findobj(Text) if one.get_visible() and one.get_text().strip() and one not in beyond]
+
+
+def axes_lines(figure: Figure) -> list[Axis]:
+    return [axis for axes in figure.findobj(Axes) for axis in (axes.xaxis, axes.yaxis) if axes.axison]
+
+
+def tick_labels(axis: Axis) -> list[Text]:
+    low, high = sorted(axis.get_view_interval())
+    return [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
 
 
 def cut_off(figure: Figure) -> list[str]:
     """Texts that reach beyond the paper."""
     renderer = drawn(figure).get_renderer()
     page = Bbox([[0, 0], [figure.bbox.width, figure.bbox.height]])
-    return [
-        one.get_text()
-        for one in figure.findobj(Text)
-        if one.get_visible() and one.get_text().strip() and not _inside(one.get_window_extent(renderer), page)
-    ]
+    return [one.get_text() for one in seen(figure) if not _inside(one.get_window_extent(renderer), page)]
 
 
 def _inside(box: Bbox, page: Bbox) -> bool:
@@ -41,9 +55,7 @@ def _inside(box: Bbox, page: Bbox) -> bool:
 def overlaps(figure: Figure) -> list[tuple[str, str]]:
     """Pairs of texts of the page, or of labels of one axis, that lie upon each other."""
     renderer = drawn(figure).get_renderer()
-    groups = [figure.texts]
-    for axes in figure.findobj(lambda one: hasattr(one, "xaxis")):
-        groups += [axes.xaxis.get_ticklabels(), axes.yaxis.get_ticklabels()] if axes.axison else []
+    groups = [figure.texts, *(tick_labels(axis) for axis in axes_lines(figure))]
     return [pair for group in groups for pair in _upon_each_other(group, renderer)]
 
 
