@@ -1,11 +1,15 @@
 """The best answer to a strategy: a planted weakness is found among real strategies; the same for any worker count."""
 
+from dataclasses import replace
+
 import pytest
 from lab import FPP, LAB, ask
 
 from analyser.errors import BadInput
 from analyser.experiments.best_response import best_response
+from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import Lab, play
+from analyser.registry import find_game
 from analyser.workers import Workers
 
 
@@ -21,6 +25,9 @@ def test_random_players_are_exploited(monkeypatch):
 
 
 def test_an_answer_does_not_depend_on_the_workers(monkeypatch):
+    whole = read_catalogue(find_game(FPP))
+    short = replace(whole, questions={"opening": whole.questions["opening"]})
+    monkeypatch.setattr("analyser.experiments.best_response.read_catalogue", lambda game: short)
     monkeypatch.setattr("analyser.experiments.best_response.strategy_files", lambda *_: ["random", "passes"])
     one, two = (best_response(ask(FPP, 400), "passes:turn=6", Lab(Workers(jobs))) for jobs in (1, 2))
     assert one.as_json() == two.as_json()
