@@ -13,9 +13,11 @@ from typing import Any
 from analyser.errors import AnalyseError, BadInput, RunFailed
 from analyser.job import Job
 from analyser.luggage import Luggage, pack, play_elsewhere
-from analyser.playing import Part
+from analyser.playing import Part, play_part
 
 CONNECT_SECONDS = 10.0
+WORKER_SECONDS = 60.0
+"""How long a cluster without workers may take to get some."""
 LOOK_SECONDS = 0.2
 LOST_SECONDS = 5.0
 """How long a scheduler may be out of reach before the run is broken off."""
@@ -52,7 +54,7 @@ def play_on_cluster(
         for _ in numbers:
             part = _next(client, results, address)
             if isinstance(part, BaseException):
-                raise part if isinstance(part, AnalyseError) else RunFailed(_what_failed(part, address))
+                raise part if isinstance(part, AnalyseError) else RunFailed(_what_failed(part, client, address))
             yield part
 
 
@@ -83,14 +85,32 @@ def _collect(
     from joblib import Parallel, delayed, parallel_config
 
     try:
-        with parallel_config(backend="dask", client=client, wait_for_workers_timeout=CONNECT_SECONDS):
+        with parallel_config(backend="dask", client=client, wait_for_workers_timeout=WORKER_SECONDS):
             for start in range(0, len(numbers), wave):
                 pool = Parallel(n_jobs=-1, return_as="generator", batch_size=1)
                 todo = numbers[start : start + wave]
-                for part in pool(delayed(play_elsewhere)(luggage, number, patience, with_rows) for number in todo):
+                for part in pool(delayed(_play_on_worker)(luggage, number, patience, with_rows) for number in todo):
                     results.put(part)
     except BaseException as problem:
         results.put(problem)
+
+
+def _play_on_worker(luggage: Luggage, number: int, patience: float, with_rows: bool) -> Part | AnalyseError:
+    """joblib itself plays here when the cluster has a single core: then nothing has to be unpacked."""
+    from distributed import get_worker
+
+    try:
+        get_worker()
+    except ValueError:
+        return _play_here(luggage.job, number, patience, with_rows)
+    return play_elsewhere(luggage, number, patience, with_rows)
+
+
+def _play_here(job: Job, number: int, patience: float, with_rows: bool) -> Part | AnalyseError:
+    try:
+        return play_part(job, number, patience, None, lambda n: None, with_rows)
+    except AnalyseError as problem:
+        return problem
 
 
 def _next(client: Any, results: Any, address: str) -> Any:
@@ -103,11 +123,11 @@ def _next(client: Any, results: Any, address: str) -> Any:
             now = time.monotonic()
             lost_since = None if _is_well(client) else lost_since or now
             if lost_since is not None and now - lost_since > LOST_SECONDS:
-                raise RunFailed(_what_failed(None, address)) from None
+                raise RunFailed(_what_failed(None, client, address)) from None
 
 
-def _what_failed(problem: BaseException | None, address: str) -> str:
-    if problem is None or CONNECTION_LOST in str(problem):
+def _what_failed(problem: BaseException | None, client: Any, address: str) -> str:
+    if problem is None or client.status != "running" or CONNECTION_LOST in str(problem):
         return f"The Dask scheduler at {address} is gone, or gave up a part."
     return f"The Dask cluster at {address} failed: {_words(problem)}."
 

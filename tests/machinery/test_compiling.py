@@ -128,7 +128,8 @@ class TestNothingIsStale:
         mine = str(write_strategy(checkout.mine, "changing", USES_HELPER.format("changing_tastes")))
         checkout.play(mine)
         checkout.edit(helper, "return pirate", "return -pirate")
-        done = analyse("simulate", "--resume", "run", cwd=checkout.runs, **checkout.environment)
+        words = ("simulate", "--resume", "run", "--strategy-path", checkout.mine)
+        done = analyse(*words, cwd=checkout.runs, **checkout.environment)
         assert done.code == 3
         assert "strategies" in done.last_line
 

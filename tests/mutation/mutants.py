@@ -65,7 +65,7 @@ def _code(module: CodeType, name: str, line: int) -> CodeType:
 def _changed(function: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str, int]]:
     """A copy of a function for each change; in its body only, its docstring left alone."""
     body = function.body[1:] if ast.get_docstring(function) else function.body
-    skipped = {id(one) for node in body for one in ast.walk(node) if _is_narration(node)}
+    skipped = {id(one) for node in ast.walk(function) if _is_narration(node) for one in ast.walk(node)}
     for number, node in enumerate(ast.walk(function)):
         inside = any(node is one for statement in body for one in ast.walk(statement))
         if not inside or id(node) in skipped:

@@ -11,6 +11,7 @@ def rule(table, seat):
     tell(1, table)
     if table.left > 1 and not table.over:
         table.points[seat] += 2
+        tell(1, table)
     return table.left
 '''
 
