@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from analyser.bench import Command, Rate
     from analyser.scaling import Speed
 
-KERNEL_COLUMNS = ["strategy, in all seats", "threads", "games/s", "decisions/s", "score calls/s", "ns/decision"]
+KERNEL_COLUMNS = ["strategy", "threads", "games/s", "decisions/s", "scores/s", "ns/decision"]
+"""Short enough for a narrow terminal."""
 
 
 def bench(
@@ -121,7 +122,8 @@ def _write(path: Path, tables: list[Figures]) -> None:
     intro = [
         f"Written by `{shlex.join(['analyse', *sys.argv[1:]])}` on {os.cpu_count()} cores ({platform.machine()}), "
         f"Python {platform.python_version()}, {packages}. `make bench` measures again and compares.",
-        "Machines are noisy: compare figures inside this page. Games have the most players; kernels store nothing.",
+        "Machines are noisy: compare figures inside this page. Games have the most players, the strategy in all seats; "
+        "kernels store nothing; scores/s are calls of a strategy's `score`.",
         "ns/decision is the time of one core. What a C program of the same rules reaches: `make limit`.",
     ]
     try:

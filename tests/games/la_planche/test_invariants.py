@@ -43,7 +43,7 @@ def whole_engine():
 def assert_sound(played, settings):
     """The rows of every game agree with each other."""
     settings = DEFAULTS | settings
-    game, seat = played
+    game, seat, _ = played
     n_seats = seat["score"].shape[1]
     assert_ranks(game, seat)
     assert_colours(game, seat, n_seats)
@@ -109,7 +109,7 @@ def test_results_are_sound_with_every_built_in_strategy(whole_engine, n_players,
 @pytest.mark.parametrize("n_players", PLAYERS)
 @pytest.mark.parametrize("series", [False, True])
 def test_too_long_games_are_unfinished_and_nobody_wins(random_engine, n_players, series):
-    game, seat = play(random_engine, same_seats(20_000, n_players), seed=40, max_turns=20, series=series)
+    game, seat, _ = play(random_engine, same_seats(20_000, n_players), seed=40, max_turns=20, series=series)
     cut = game["outcome"] == UNFINISHED
     assert cut.any() and (game["turns"][cut] == 20).all() and (game["turns"] <= 20).all()
     assert (game["winners"][cut] == 0).all() and not seat["win"][cut].any() and (seat["rank"][cut] == 1).all()

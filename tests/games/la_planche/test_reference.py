@@ -81,7 +81,7 @@ def measures_of_tally(tally):
 
 def measures_of_games(played, series):
     """The same measures, from the kernel's rows."""
-    game, seat = played
+    game, seat, _ = played
     found = {"turns": mean(game["turns"]), "rounds": mean(game["rounds"])}
     found["no winner"] = rate(np.sum(game["outcome"] == NO_WINNER), len(game["outcome"]))
     for one in range(seat["win"].shape[1]):

@@ -36,7 +36,7 @@ def whole_engine():
 def assert_sound(played, settings):
     """The rows of every game agree with each other and with the box."""
     settings = DEFAULTS | settings
-    game, seat = played
+    game, seat, _ = played
     assert_tiles(game, seat)
     assert_doubloons(game, seat, settings)
     assert_pawns(game, seat, settings)

@@ -79,7 +79,7 @@ def measures_of_reference(games):
 
 def measures_of_games(played):
     """The same measures, from the kernel's rows."""
-    game, seat = played
+    game, seat, _ = played
     afloat = sum(game[f"adrift_{kind}"] for kind in ("sails", "decks", "gunports", "portholes", "quarters"))
     found = {
         "tiles lost to ties": mean(game["lost_to_ties"]),
