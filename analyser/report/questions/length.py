@@ -36,7 +36,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         words.told(ask.title),
         (verdict(lengths, sample, target, unit, words),),
         lambda figure: _draw(figure, lengths, target, unit, words),
-        words.say("length.caption", unit=unit),
+        words.say("length.plain" if target is None else "length.caption", unit=unit),
         _table(sample, column, words),
         (
             words.say("length.method", games=words.count(len(lengths)), unfinished=words.count(sample.unfinished)),

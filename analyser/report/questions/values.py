@@ -32,22 +32,23 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         found = run(desk.asked_for(ask), [question.name], strategy, desk.lab)
         return _in_points(found.tables[question.name])
 
-    frame = table(desk.base)
-    others = repeated(desk, table)
+    base = question.get("player", desk.base)
+    frame = table(base)
+    others = repeated(desk, table) if base == desk.base else {}
     keys = [key for key in ("column", "level") if key in frame.columns]
     frame = frame.with_columns(label=pl.Series([label(row, ask, words) for row in frame.to_dicts()], dtype=pl.String))
     tolerance = ask.get("tolerance") or (desk.tolerance("level_points") if question.kind == "dealt" else None)
     estimand = words.say(f"estimand.{question.kind}")
     games = words.count(max(frame["games"]) if "games" in frame.columns else desk.asked_for(ask).games)
-    holds = robustness(words, desk.base, frame, others, keys, ("value", LOW, HIGH), lambda row: row["label"])
+    holds = robustness(words, base, frame, others, keys, ("value", LOW, HIGH), lambda row: row["label"])
     return Page(
         ask.name,
         words.told(ask.title),
         (verdict(frame, tolerance, desk.asked_for(ask).games, question.kind, words),),
-        lambda figure: _draw(figure, ask, frame, others, desk.base, tolerance, words),
+        lambda figure: _draw(figure, ask, frame, others, base, tolerance, words),
         words.say("values.caption" if question.kind != "deal" else "values.deal_caption"),
         _table(frame, words),
-        (words.say("values.method", estimand=estimand, games=games, base=desk.base), holds),
+        (words.say("values.method", estimand=estimand, games=games, base=base), holds),
         misled(frame, words),
     )
 
@@ -92,7 +93,9 @@ def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, kind: str,
     if kind == "deal":
         mean = sum(row["value"] for row in rows) / len(rows)
         reach = words.between(min(row[LOW] for row in rows), max(row[HIGH] for row in rows))
-        return Verdict(Level.FOUND, words.say("values.deal", mean=words.number(mean), between=reach), mean / 10)
+        shown = any(row[LOW] > 0 for row in rows)
+        key, level = ("values.deal", Level.FOUND) if shown else ("values.no_deal", Level.TOLD)
+        return Verdict(level, words.say(key, mean=words.number(mean), between=reach), mean / 10)
     if tolerance is not None:
         return _against(rows, tolerance, games, words)
     if not any(side(row[LOW], row[HIGH]) for row in rows):
