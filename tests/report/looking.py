@@ -41,8 +41,8 @@ def tick_labels(axis: Axis) -> list[Text]:
 
 
 def cut_off(figure: Figure) -> list[str]:
-    """Texts that reach beyond the paper."""
-    renderer = drawn(figure).get_renderer()
+    """Texts of a drawn figure that reach beyond the paper."""
+    renderer = figure.canvas.get_renderer()
     page = Bbox([[0, 0], [figure.bbox.width, figure.bbox.height]])
     return [one.get_text() for one in seen(figure) if not _inside(one.get_window_extent(renderer), page)]
 
@@ -54,7 +54,7 @@ def _inside(box: Bbox, page: Bbox) -> bool:
 
 def overlaps(figure: Figure) -> list[tuple[str, str]]:
     """Pairs of texts of the page, or of labels of one axis, that lie upon each other."""
-    renderer = drawn(figure).get_renderer()
+    renderer = figure.canvas.get_renderer()
     groups = [figure.texts, *(tick_labels(axis) for axis in axes_lines(figure))]
     return [pair for group in groups for pair in _upon_each_other(group, renderer)]
 

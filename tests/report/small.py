@@ -3,6 +3,8 @@
 from dataclasses import replace
 from functools import cache
 
+from matplotlib.figure import Figure
+
 from analyser import api
 from analyser.experiments.sample import Lab
 from analyser.registry import find_game
@@ -11,8 +13,10 @@ from analyser.report.desk import Desk
 from analyser.report.recipe import Ask, read_recipe
 from analyser.report.words import Words
 from analyser.workers import Workers
+from tests.report.looking import drawn
 
 GAMES = 1_000
+QUICK = "la-planche"
 
 
 def desk_of(game: str, lang: str = "en", games: int = GAMES, jobs: int = 2) -> Desk:
@@ -34,7 +38,20 @@ def ask(kind: str, **options: object) -> Ask:
 
 @cache
 def whole_report(game: str, lang: str) -> Report:
-    return make_report(desk_of(game, lang), "analyse report", lambda number, of, title: None)
+    """Every page of a game's recipe; experiments are repeated with other players only where that is quick."""
+    desk = desk_of(game, lang)
+    if game != QUICK:
+        desk = replace(desk, recipe=replace(desk.recipe, fields=()))
+    return make_report(desk, "analyse report", lambda number, of, title: None)
+
+
+@cache
+def whole_sheets(game: str, lang: str) -> list[Figure]:
+    """All pages of paper, drawn once."""
+    sheets = whole_report(game, lang).sheets()
+    for sheet in sheets:
+        drawn(sheet)
+    return sheets
 
 
 @cache
