@@ -65,12 +65,12 @@ def _below(page: Page, table: Table) -> float:
 
 
 def _shortened(page: Page, top: float, words: Words) -> Table:
-    """As many rows as leave the chart its least height; the file has them all."""
-    table = page.table
-    while len(table.rows) > 3 and BOTTOM - top - _below(page, table) < LEAST_CHART:
-        kept = len(table.rows) - (1 if len(table.rows) == len(page.table.rows) else 2)
-        left = len(page.table.rows) - kept
-        more = (words.say("more_rows", rows=left), *[""] * (len(table.headings) - 1))
+    """As many rows as leave the chart its least height, three at least; the file has them all."""
+    table, n_rows = page.table, len(page.table.rows)
+    for kept in range(n_rows - 2, 2, -1):
+        if BOTTOM - top - _below(page, table) >= LEAST_CHART:
+            break
+        more = (words.say("more_rows", rows=n_rows - kept), *[""] * (len(table.headings) - 1))
         table = replace(table, rows=(*page.table.rows[:kept], more))
     return table
 

@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from analyser.report.layout import Flow
-from analyser.report.page import Table, table_of
+from analyser.report.layout import LEAST_CHART, Flow, _below, _shortened, question_sheet
+from analyser.report.page import Page, Table, table_of
 from analyser.report.sheet import BODY, BOTTOM, Sheet, columns_of, height_of, table_height, width_of, wrapped
 from analyser.report.verdicts import Level, Verdict
 from analyser.report.words import Words
@@ -64,3 +64,20 @@ def test_a_long_table_goes_on_over_the_page():
     flow.table(Table(("a",), tuple((str(k),) for k in range(150)), pl.DataFrame()))
     assert len(flow.sheets) == 3
     assert all(sheet.y <= BOTTOM for sheet in flow.sheets)
+
+
+def page_of(n_rows: int) -> Page:
+    frame = pl.DataFrame({"a": range(n_rows)})
+    table = Table(("a",), tuple((str(k),) for k in range(n_rows)), frame)
+    verdict = Verdict(Level.TOLD, "So it is.")
+    return Page("p", "Is it so?", (verdict,), lambda figure: figure.subplots(), "caption", table, ("note",))
+
+
+@pytest.mark.parametrize("n_rows", [1, 3, 4, 20, 24, 40, 200])
+def test_a_long_table_leaves_the_figure_its_room_and_says_how_many_rows_it_leaves_out(n_rows):
+    page, words = page_of(n_rows), Words("en")
+    table = _shortened(page, 120.0, words)
+    assert BOTTOM - 120.0 - _below(page, table) >= LEAST_CHART
+    left = n_rows - len(table.rows)
+    assert (table.rows[-1][0] == f"… {left + 1} more rows in the CSV file") == (left > 0)
+    question_sheet(page, 1, "footer", words)
