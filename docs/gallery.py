@@ -8,10 +8,8 @@ ROOT = Path(__file__).parent.parent
 BUILT = ROOT / "reports" / "out"
 TARGET = ROOT / "docs" / "figures"
 SHOWN = {
-    "faut-pas-pousser-4p": ["non-merci-turn"],
     "black-fleet-4p": ["development-dealt", "victory-10-or-20", "board"],
     "la-planche-4p": ["survival"],
-    "piratoons-4p": ["sources"],
 }
 WIDTH = 520
 
