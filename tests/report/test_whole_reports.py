@@ -26,7 +26,9 @@ class TestFrench:
 
     def test_all_of_it_is_french(self, game):
         report = whole_report(game, "fr")
-        names = {one.spec for one in report.desk.main.job.strategies} | set(find_game(game).settings())
+        settings = find_game(game).settings()
+        names = {one.spec for one in report.desk.main.job.strategies} | set(settings)
+        names |= {str(value) for one in settings.values() for value in one.worth_trying if isinstance(value, str)}
         known = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
         for sheet in whole_sheets(game, "fr"):
             for text in texts(sheet):
