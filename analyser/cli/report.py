@@ -87,7 +87,7 @@ def _desk(
     asked = api.asked(
         game, typed["players"], games or found.games, seed, typed["settings"] or [], typed["strategy_path"] or []
     )
-    find_strategies(asked.game, list(found.fields), asked.folders)
+    find_strategies(asked.game, found.players, asked.folders)
     asked.job("fresh")
     return Desk(found, asked, lab, Words(lang, found.words))
 
@@ -103,6 +103,7 @@ def _desk_of_run(
     from analyser.report.words import Words
     from analyser.resuming import job_of_run
     from analyser.runs import Run
+    from analyser.strategies import find_strategies
 
     for name in ("players", "games", "settings"):
         if typed[name]:
@@ -121,6 +122,7 @@ def _desk_of_run(
     if sample.n_games < LEAST_GAMES:
         raise BadInput(f"{folder} holds {sample.n_games:,} games. A report needs {LEAST_GAMES:,} or more.")
     found = read_recipe(find_game(job.game), recipe)
+    find_strategies(find_game(job.game), found.players, folders)
     asked = Asked(find_game(job.game), job.players, found.games, job.seed, tuple(job.changed_settings()), folders)
     return Desk(found, asked, lab, Words(lang, found.words), sample)
 

@@ -48,6 +48,7 @@ class Report:
                 "level": str(one.level),
                 "question": self.pages[number - cover].title,
                 "answer": sentence(one.sentence),
+                "holds": str(one.holds),
             }
             for number, one in ordered(found)
         ]

@@ -36,7 +36,7 @@ class Desk:
     @property
     def base(self) -> str:
         """Who plays the experiments."""
-        return self.catalogue.base
+        return self.recipe.base or self.catalogue.base
 
     @cached_property
     def main(self) -> Sample:

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from analyser.experiments.sample import Sample
-from analyser.report.verdicts import Level
+from analyser.report.verdicts import Holding, Holds, Level, Verdict
 from analyser.report.words import Words
 from analyser.statistics.estimates import mean_of_games
 
@@ -35,6 +35,21 @@ def differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str) -> 
     return apart and side(row[low], row[high]) != side(other[low], other[high])
 
 
+def unchecked(base: str, words: Words) -> Holding:
+    """Nobody else has played it."""
+    return Holding(Holds.UNSURE, words.say("holds.unchecked", base=base))
+
+
+def told_by(mine: Verdict, others: Mapping[str, Verdict], base: str, words: Words) -> Holding:
+    """The same verdict by other players, each in a sentence: robust if all say the same, undecided ones say nothing."""
+    if not others:
+        return unchecked(base, words)
+    told = "; ".join(f"{field}: {one.sentence.rstrip('.')}" for field, one in others.items())
+    said = {(one.level, one.direction) for one in (mine, *others.values()) if one.level != Level.UNDECIDED}
+    holds = Holds.UNSURE if mine.level == Level.UNDECIDED else Holds.ROBUST if len(said) == 1 else Holds.DEPENDS
+    return Holding(holds, words.say("holds.fields", told=told))
+
+
 def robustness(
     words: Words,
     base: str,
@@ -43,10 +58,10 @@ def robustness(
     keys: Sequence[str],
     columns: tuple[str, str, str],
     name: Callable[[dict[str, Any]], str],
-) -> str:
+) -> Holding:
     """Robust, if no other field shows a value apart and on another side of 0; else who disagrees about what."""
     if not others:
-        return words.say("holds.unchecked", base=base)
+        return unchecked(base, words)
     value, low, high = columns
     against = []
     for field, table in others.items():
@@ -61,15 +76,15 @@ def robustness(
                 against.append(words.say("holds.against", **facts))
     fields = words.listed(others)
     if not against:
-        return words.say("holds.robust", base=base, fields=fields)
+        return Holding(Holds.ROBUST, words.say("holds.robust", base=base, fields=fields))
     shown = "; ".join(against[:3])
     more = words.say("holds.more", number=len(against) - 3) if len(against) > 3 else ""
-    return words.say("holds.depends", base=base, shown=shown + more)
+    return Holding(Holds.DEPENDS, words.say("holds.depends", base=base, shown=shown + more))
 
 
 def over_strategies(
     sample: Sample, values: Any, judge: Callable[[float, float], Level], write: Callable[[float], str], words: Words
-) -> str:
+) -> Holding:
     """A mean of the main run again, in the games of each strategy alone: from the least to the most, and whether all
     say the same. `judge` gives the verdict on an interval.
     """
@@ -82,8 +97,10 @@ def over_strategies(
             low, high = (float(end[0]) for end in mean.separate())
             found.append((float(mean.value[0]), name, judge(low, high)))
     if len(found) < 2:
-        return words.say("holds.unchecked", base=names[0])
+        return unchecked(names[0], words)
     least, most = min(found), max(found)
     facts = {"least": write(least[0]), "least_with": least[1], "most": write(most[0]), "most_with": most[1]}
     agree = len({level for _, _, level in found} - {Level.UNDECIDED}) <= 1
-    return words.say("holds.over" if agree else "holds.over_not", **facts)
+    if agree:
+        return Holding(Holds.ROBUST, words.say("holds.over", **facts))
+    return Holding(Holds.DEPENDS, words.say("holds.over_not", **facts))

@@ -1,5 +1,6 @@
 """A game's report as its designer wants it: `reports/<game>.toml`, read and checked.
 
+base          the strategy that plays the experiments, if it is another than the game's own
 games         of the main run: all strategies, every one in every seat equally often
 fields        strategies with which every experiment is repeated, to see whether its answer depends on play
 [tolerances]  what the designer tolerates
@@ -19,6 +20,7 @@ from analyser.registry import Game
 from analyser.report.questions import KINDS
 from analyser.report.words import LANGUAGES, Entry
 
+KEYS = ("base", "games", "fields", "tolerances", "page", "words")
 TEXTS = {"each", "below", "unit"}
 """Options that are texts, in every language."""
 COMMON = {"kind", "name", "title", "games"}
@@ -55,10 +57,16 @@ class Recipe:
 
     path: Path
     games: int
+    base: str | None
     fields: tuple[str, ...]
     tolerances: dict[str, Any]
     asks: tuple[Ask, ...]
     words: dict[str, Entry]
+
+    @property
+    def players(self) -> list[str]:
+        """Every strategy that it names."""
+        return [*([self.base] if self.base else []), *self.fields]
 
 
 def read_recipe(game: Game, path: Path | None = None) -> Recipe:
@@ -68,9 +76,9 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
-    surplus = sorted(set(found) - {"games", "fields", "tolerances", "page", "words"})
+    surplus = sorted(set(found) - set(KEYS))
     if surplus:
-        raise _refused(file, f"« {surplus[0]} » is not known. Allowed: games, fields, tolerances, page, words")
+        raise _refused(file, f"« {surplus[0]} » is not known. Allowed: {', '.join(KEYS)}")
     pages = found.get("page", [])
     if not isinstance(pages, list) or not pages:
         raise _refused(file, "it asks no question. Write one [[page]] or more")
@@ -79,7 +87,15 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise _refused(file, f'two pages are called « {twice} ». Give one of them another name = "..."')
-    return Recipe(file, _games(file, found), _fields(file, found), _tolerances(file, found), asks, _words(file, found))
+    return Recipe(
+        file,
+        _games(file, found),
+        _base(file, found),
+        _fields(file, found),
+        _tolerances(file, found),
+        asks,
+        _words(file, found),
+    )
 
 
 def _refused(file: Path, reason: str) -> BadInput:
@@ -91,6 +107,13 @@ def _games(file: Path, found: Mapping[str, Any]) -> int:
     if type(games) is not int or games < LEAST_GAMES:
         raise _refused(file, f"games = {games}. Allowed: a whole number from {LEAST_GAMES:,}")
     return games
+
+
+def _base(file: Path, found: Mapping[str, Any]) -> str | None:
+    base = found.get("base")
+    if not isinstance(base, str | None):
+        raise _refused(file, 'base is no strategy. Write for instance base = "greedy"')
+    return base
 
 
 def _fields(file: Path, found: Mapping[str, Any]) -> tuple[str, ...]:

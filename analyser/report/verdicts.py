@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -16,6 +16,22 @@ class Level(StrEnum):
     TOLD = "told"
 
 
+class Holds(StrEnum):
+    """Whether a verdict holds with other players too."""
+
+    ROBUST = "robust"
+    DEPENDS = "depends"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True)
+class Holding:
+    """Whether a verdict holds with other players, and the sentence that says so."""
+
+    holds: Holds
+    sentence: str
+
+
 @dataclass(frozen=True)
 class Verdict:
     """One sentence of the first page."""
@@ -24,6 +40,13 @@ class Verdict:
     sentence: str
     weight: float = 0.0
     """How far beyond a tolerance, in tolerances; or how large a finding is, in its own margin."""
+    direction: int = 0
+    """+1 for a finding that something rises, -1 that it falls."""
+    holds: Holds = Holds.UNSURE
+
+    def held(self, holding: Holding) -> "Verdict":
+        """The same verdict, with whether it holds."""
+        return replace(self, holds=holding.holds)
 
 
 def sentence(text: str) -> str:

@@ -126,9 +126,10 @@ def test_a_question_that_the_game_cannot_answer(page: str, says: str, refused: R
     assert says in refused("report", "--game", GAME, "--recipe", path)
 
 
-def test_strategies_that_repeat_are_checked_first(refused: Refused, tmp_path: Path) -> None:
+@pytest.mark.parametrize("named", ['fields = ["gredy"]', 'base = "gredy"'])
+def test_strategies_of_the_recipe_are_checked_first(named: str, refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    path.write_text(RECIPE.replace("games = 2000", 'games = 2000\nfields = ["gredy"]'), encoding="utf-8")
+    path.write_text(RECIPE.replace("games = 2000", f"games = 2000\n{named}"), encoding="utf-8")
     assert "gredy" in refused("report", "--game", GAME, "--recipe", path)
 
 

@@ -4,10 +4,12 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyser.experiments.catalogue import Question
+from analyser.report.holding import told_by
 from analyser.report.questions import categories, compare, endings, feel, length, seats, strategies, sweep, tornado
 from analyser.report.questions import values as values_page
 from analyser.report.rates import rate
-from analyser.report.verdicts import Level, Verdict, excess, games_to_decide, ordered, within
+from analyser.report.verdicts import Holding, Holds, Level, Verdict, excess, games_to_decide, ordered, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import Estimates
 from analyser.statistics.fairness import judge, seat_advantage
@@ -44,6 +46,12 @@ class TestSeats:
         assert found.level == Level.MET
         assert "equal within 2.0 points" in found.sentence
 
+    def test_a_game_that_is_the_same_for_every_seat_is_said_to_be(self):
+        every_turn = np.tile(np.eye(4), (50, 1))
+        found = seats.verdict(judge(seat_advantage(every_turn, 4), 0.02), 200, WORDS)
+        assert found.level == Level.MET
+        assert found.sentence.startswith("The seats are exactly equal")
+
     def test_too_few_games_are_undecided_and_say_how_many_would_decide(self):
         found = seat_verdict((0.25, 0.25, 0.25, 0.25), 1_000)
         assert found.level == Level.UNDECIDED
@@ -79,12 +87,24 @@ class TestValues:
         return values_page.verdict(frame, tolerance, 1_000, kind, WORDS)
 
     def test_the_best_is_told_only_if_it_is_apart(self):
-        assert self.told(cards([9, 0, -9], 1)).sentence.startswith("card 0 is worth most: +9.0 points (+8.0 to +10.0).")
+        assert self.told(cards([9, 0, -9], 1)).sentence.startswith("Worth most: card 0, +9.0 points (+8.0 to +10.0).")
         alike = self.told(cards([9, 8, -9], 1)).sentence
-        assert "card 0 and card 1 are worth most and are not told apart" in alike
+        assert "Worth most, not told apart: card 0 and card 1; card 0 +9.0 points" in alike
 
-    def test_an_end_that_may_be_zero_is_not_told(self):
-        assert "worth most" not in self.told(cards([0.5, 0, -9], 1)).sentence
+    def test_an_end_that_may_be_zero_is_told_only_if_it_is_apart_from_the_other(self):
+        assert "Worth most" in self.told(cards([0.5, 0, -9], 1)).sentence
+        assert "Worth most" not in self.told(cards([0.5, 0, -1.2], 1)).sentence
+
+    def test_one_alone_is_neither_most_nor_least(self):
+        assert self.told(cards([3], 1)).sentence == "Its worth is +3.0 points (+2.0 to +4.0)."
+
+    def test_free_choice_is_named_only_if_nothing_beats_it(self):
+        asked = Question("q", "?", "forced", {"levels": ["a"], "play": "x"})
+        away = Question("q", "?", "forced", {"levels": ["a"], "play": "x", "taken_away": True})
+        assert "free choice" in values_page.beside_free(cards([0, -9], 1), asked, WORDS)[0]
+        assert values_page.beside_free(cards([9, -9], 1), asked, WORDS) == ()
+        assert "overrated" in values_page.beside_free(cards([0, -9], 1), away, WORDS)[0]
+        assert values_page.beside_free(cards([9, -0.5], 1), away, WORDS) == ()
 
     def test_nothing_is_shown(self):
         found = self.told(cards([0.5, 0, -0.5], 1))
@@ -107,7 +127,7 @@ class TestValues:
         assert ("games in all would decide" in found.sentence) == (level == Level.UNDECIDED)
 
     def test_several_beyond_the_tolerance_are_counted(self):
-        assert "2 are beyond your tolerance" in self.told(cards([9, -8, 0], 1), 5).sentence
+        assert "2 of 3 are beyond your tolerance" in self.told(cards([9, -8, 0], 1), 5).sentence
 
     def test_what_is_seen_misleads_only_if_it_names_another(self):
         frame = cards([9, 0], 1).with_columns(observed_share=pl.Series([0.2, 0.5]))
@@ -160,6 +180,30 @@ class TestLimits:
             (6, Verdict(Level.UNDECIDED, "e")),
         ]
         assert "".join(one.sentence for _, one in ordered(found)) == "dbeca"
+
+
+class TestHolds:
+    @pytest.mark.parametrize(
+        ("mine", "other", "holds"),
+        [
+            ((Level.FOUND, 1), (Level.FOUND, 1), Holds.ROBUST),
+            ((Level.FOUND, 1), (Level.FOUND, -1), Holds.DEPENDS),
+            ((Level.MET, 0), (Level.MISSED, 0), Holds.DEPENDS),
+            ((Level.MET, 0), (Level.UNDECIDED, 0), Holds.ROBUST),
+            ((Level.UNDECIDED, 0), (Level.MET, 0), Holds.UNSURE),
+        ],
+    )
+    def test_other_players_agree_or_not(self, mine, other, holds):
+        verdicts = [Verdict(level, "So it is.", direction=direction) for level, direction in (mine, other)]
+        found = told_by(verdicts[0], {"greedy": verdicts[1]}, "random", WORDS)
+        assert found.holds == holds
+        assert "greedy: So it is" in found.sentence
+
+    def test_without_other_players_nothing_is_claimed(self):
+        assert told_by(Verdict(Level.MET, "So it is."), {}, "random", WORDS).holds == Holds.UNSURE
+
+    def test_a_verdict_carries_it(self):
+        assert Verdict(Level.MET, "a").held(Holding(Holds.DEPENDS, "b")).holds == Holds.DEPENDS
 
 
 class TestOthers:

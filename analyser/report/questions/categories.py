@@ -1,5 +1,6 @@
 """How often does each of several things happen in a game? Which colour survives, for instance, by number of players."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Level, Verdict, games_to_decide, within
+from analyser.report.verdicts import Holding, Level, Verdict, games_to_decide, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import mean_of_games
 
@@ -33,14 +34,15 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     frame = pl.concat([shares(sample, column, n) for n, sample in samples.items()])
     tolerance = desk.tolerance("level_points")
     mine = frame.filter(pl.col("players") == desk.asked.players)
+    holding = _holds(desk.main, column, mine, tolerance, words)
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(mine, tolerance, desk.main.n_games, words),),
+        (verdict(mine, tolerance, desk.main.n_games, words).held(holding),),
         lambda figure: _draw(figure, frame, tolerance, words),
         words.say("categories.caption"),
         _table(frame, words),
-        (words.say("categories.method"), _holds(desk.main, column, mine, tolerance, words)),
+        (words.say("categories.method"), holding.sentence),
     )
 
 
@@ -53,7 +55,7 @@ def column_of(desk: "Desk", ask: "Ask") -> str:
     return column
 
 
-def _holds(sample: Sample, column: str, mine: pl.DataFrame, tolerance: float | None, words: Words) -> str:
+def _holds(sample: Sample, column: str, mine: pl.DataFrame, tolerance: float | None, words: Words) -> Holding:
     """The name that is furthest from an equal share, in the games of each strategy."""
     equal, limit = 1 / mine.height, (tolerance or 0.0) / 100
     far = max(mine.to_dicts(), key=lambda row: abs(row["share"] - equal))["level"]
@@ -61,7 +63,7 @@ def _holds(sample: Sample, column: str, mine: pl.DataFrame, tolerance: float | N
     told = over_strategies(
         sample, hits, lambda low, high: within(low, high, equal - limit, equal + limit), words.percent, words
     )
-    return f"{words.label(far)}: {told}"
+    return replace(told, sentence=f"{words.label(far)}: {told.sentence}")
 
 
 def shares(sample: Sample, column: str, players: int) -> pl.DataFrame:

@@ -40,18 +40,18 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     }
     names = [words.label(variation.words(one)) for one in variation.values]
     columns = ("difference", "low", "high")
-    holds = robustness(
+    holding = robustness(
         words, desk.base, frame, others, ["way", "outcome"], columns, lambda row: words.label(row["outcome"])
     )
     adapted = frame.filter(pl.col("way") == "adapted")
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(adapted, ask.get("headline", "rounds"), names, words),),
+        (verdict(adapted, ask.get("headline", "rounds"), names, words).held(holding),),
         lambda figure: _draw(figure, samples, names, ask.get("headline", "rounds"), words),
         words.say("compare.caption"),
         _table(frame, names, words),
-        (_method(samples["base"], desk.base, frame, words), holds),
+        (_method(samples["base"], desk.base, frame, words), holding.sentence),
         _others(frame, names, words),
     )
 

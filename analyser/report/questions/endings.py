@@ -1,5 +1,6 @@
 """How do games end? Won, shared, won by nobody, broken off; with every number of players."""
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
 from analyser.report.rates import rate
-from analyser.report.verdicts import Level, Verdict, excess, games_to_decide, within
+from analyser.report.verdicts import Holding, Level, Verdict, excess, games_to_decide, within
 from analyser.report.words import Words
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     frame = pl.DataFrame([row for n, one in samples.items() for row in _rows(n, one)])
     limits = {name: desk.tolerance(limit) for name, limit in LIMITS.items() if desk.tolerance(limit) is not None}
     mine = {row["outcome"]: row for row in frame.filter(pl.col("players") == players).to_dicts()}
-    verdicts = [_verdict(mine[name], limit, words) for name, limit in limits.items()]
+    holding = _holds(desk.main, limits, words)
+    verdicts = [_verdict(mine[name], limit, words).held(holding[name]) for name, limit in limits.items()]
     return Page(
         ask.name,
         words.told(ask.title),
@@ -41,20 +43,19 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         lambda figure: _draw(figure, frame, words),
         words.say("endings.caption"),
         _table(frame, words),
-        (words.say("endings.method"), *_holds(desk.main, limits, words)),
+        (words.say("endings.method"), *(one.sentence for one in holding.values() if one.sentence)),
     )
 
 
-def _holds(sample: Sample, limits: dict[str, float], words: Words) -> list[str]:
-    """Whether endings with a limit keep to it in the games of each strategy; those that happen."""
+def _holds(sample: Sample, limits: dict[str, float], words: Words) -> dict[str, Holding]:
+    """Whether endings with a limit keep to it in the games of each strategy; nothing is said of what never happens."""
     ending = sample.games["outcome"].cast(pl.String)
-    told = []
+    found = {}
     for name, limit in limits.items():
         hits = (ending == name).to_numpy()
-        if hits.any():
-            holds = over_strategies(sample, hits, partial(within, least=0.0, most=limit / 100), words.percent, words)
-            told.append(f"{words.say(f'outcome.{name}')}: {holds}")
-    return told
+        one = over_strategies(sample, hits, partial(within, least=0.0, most=limit / 100), words.percent, words)
+        found[name] = replace(one, sentence=f"{words.say(f'outcome.{name}')}: {one.sentence}" if hits.any() else "")
+    return found
 
 
 def _rows(players: int, sample: Sample) -> list[dict[str, Any]]:

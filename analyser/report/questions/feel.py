@@ -7,10 +7,11 @@ import polars as pl
 
 from analyser.experiments.feel import NO_SNOWBALL, choices_of, measures, trajectories
 from analyser.report.charts import COLOURS, SMALL, numbers, plain, river
+from analyser.report.holding import told_by
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Level, Verdict, excess, games_to_decide, within
+from analyser.report.verdicts import Holding, Level, Verdict, excess, games_to_decide, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import Estimates
 from analyser.statistics.feel import decision_time, drama, leader_wins
@@ -33,17 +34,19 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     alone = wins.max(1) == 1
     rivers = Rivers(model.chances[alone], lengths[alone], wins[alone].argmax(1))
     calibration = words.number(100 * model.calibration_error)
+    answer = verdict(found["leader_at_half_wins_share"], desk, job.games)
+    holding = _holds(desk, ask, answer)
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(found["leader_at_half_wins_share"], desk, job.games),),
+        (answer.held(holding),),
         lambda figure: rivers.draw(figure, words),
         words.say("feel.caption"),
         _table(found, words),
         (
             words.say("feel.method", games=words.count(job.games), base=desk.base, error=calibration),
             *_even(desk.asked.players, words),
-            _holds(desk, ask),
+            holding.sentence,
         ),
         (_decided(found, words),),
     )
@@ -62,17 +65,15 @@ def verdict(found: Estimates, desk: "Desk", games: int) -> Verdict:
     return Verdict(level, words.say(f"feel.{level}", **facts), excess(value, 0.0, limit / 100))
 
 
-def _holds(desk: "Desk", ask: "Ask") -> str:
+def _holds(desk: "Desk", ask: "Ask", mine: Verdict) -> Holding:
     """The leader at half again, with the other strategies of the recipe."""
-    told = []
+    others = {}
     for field in desk.recipe.fields:
         if field != desk.base:
             job = desk.asked_for(ask).job("fresh", strategies=field)
             scores, lengths, wins, _ = trajectories(job, desk.lab)
-            sentence = verdict(leader_wins(scores, lengths, wins).contrast([[1, 0]]), desk, job.games).sentence
-            told.append(f"{field}: {sentence.rstrip('.')}")
-    words = desk.words
-    return words.say("holds.fields", told="; ".join(told)) if told else words.say("holds.unchecked", base=desk.base)
+            others[field] = verdict(leader_wins(scores, lengths, wins).contrast([[1, 0]]), desk, job.games)
+    return told_by(mine, others, desk.base, desk.words)
 
 
 def _decided(found: dict[str, Estimates], words: Words) -> str:

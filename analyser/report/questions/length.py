@@ -12,7 +12,7 @@ from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Level, Verdict, excess, games_to_decide, within
+from analyser.report.verdicts import Holding, Level, Verdict, excess, games_to_decide, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import mean_of_games
 
@@ -31,16 +31,17 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     lengths = finished[column].to_numpy()
     target = desk.tolerance("rounds")
     unit = words.label(column)
+    holding = _holds(sample, column, target, words)
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(lengths, sample, target, unit, words),),
+        (verdict(lengths, sample, target, unit, words).held(holding),),
         lambda figure: _draw(figure, lengths, target, unit, words),
         words.say("length.plain" if target is None else "length.caption", unit=unit),
         _table(sample, column, words),
         (
             words.say("length.method", games=words.count(len(lengths)), unfinished=words.count(sample.unfinished)),
-            _holds(sample, column, target, words),
+            holding.sentence,
         ),
         (_spread(lengths, unit, words),),
     )
@@ -55,7 +56,7 @@ def column_of(desk: "Desk", ask: "Ask") -> str:
     return column
 
 
-def _holds(sample: Sample, column: str, target: list[float] | None, words: Words) -> str:
+def _holds(sample: Sample, column: str, target: list[float] | None, words: Words) -> Holding:
     least, most = target or (0.0, float("inf"))
     values = sample.games[column].to_numpy()
     return over_strategies(sample, values, lambda low, high: within(low, high, least, most), words.number, words)

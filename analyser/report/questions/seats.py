@@ -11,7 +11,7 @@ from analyser.experiments.seats import better_luck, seat_table
 from analyser.report.charts import Marks, Series, forest
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
-from analyser.report.verdicts import Level, Verdict, games_to_decide
+from analyser.report.verdicts import Holding, Holds, Level, Verdict, games_to_decide
 from analyser.report.words import Words
 from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, fair_spread, judge, seat_advantage, variance_reduction
 from analyser.statistics.robustness import ON_PLAY, ROBUST
@@ -35,14 +35,15 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     first, sample = next(iter(judged.values())), next(iter(samples.values()))
     words = desk.words
     names = {key: words.say(key, strategy=desk.base) for key in samples}
+    holding = robustness(desk)
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(first, sample.n_games, words),),
+        (verdict(first, sample.n_games, words).held(holding),),
         lambda figure: _draw(figure, judged, names, tolerance, words),
         words.say("seats.caption", tolerance=words.number(tolerance, 1)),
         _table(first, sample, words),
-        (_method(sample, words), robustness(desk)),
+        (_method(sample, words), holding.sentence),
         (_spread(first, next(iter(names.values())), words),),
     )
 
@@ -74,6 +75,8 @@ def verdict(found: Judgement, games: int, words: Words) -> Verdict:
         "tolerance": words.number(points(tolerance), 1),
         "games": decided_by(games_to_decide(games, here, half, tolerance, -tolerance), words),
     }
+    if not np.any(value) and half == 0:
+        return Verdict(level, words.say("seats.same"))
     weight = max(abs(here) / tolerance - 1, 0.0) if level == Level.MISSED else 0.0
     return Verdict(level, words.say(f"seats.{level}", **facts), weight)
 
@@ -138,13 +141,13 @@ def _method(sample: Sample, words: Words) -> str:
     )
 
 
-def robustness(desk: "Desk") -> str:
+def robustness(desk: "Desk") -> Holding:
     """Whether the seats' verdict holds whoever plays: from the tournament's line-ups."""
     words, table = desk.words, desk.tournament.tables["seats_by_play"]
     doubtful = table.filter(pl.col("verdict") == ON_PLAY).to_dicts()
     if doubtful:
         row = doubtful[0]
-        return words.say(
+        told = words.say(
             "seats.on_play",
             seat=row["seat"] + 1,
             most=row["most_with"],
@@ -152,7 +155,10 @@ def robustness(desk: "Desk") -> str:
             least=row["least_with"],
             least_points=words.signed(row["least_points"]),
         )
-    return words.say("seats.robust" if (table["verdict"] == ROBUST).all() else "seats.unsure")
+        return Holding(Holds.DEPENDS, told)
+    if (table["verdict"] == ROBUST).all():
+        return Holding(Holds.ROBUST, words.say("seats.robust"))
+    return Holding(Holds.UNSURE, words.say("seats.unsure"))
 
 
 KIND = Kind(page)

@@ -9,10 +9,10 @@ from analyser.errors import BadInput, unknown
 from analyser.experiments.compare import FACTS, Variation, read_variation
 from analyser.experiments.compare import sweep as run
 from analyser.report.charts import COLOURS, MARKERS, SMALL, numbers, plain
-from analyser.report.holding import repeated
+from analyser.report.holding import repeated, told_by
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
-from analyser.report.verdicts import Level, Verdict
+from analyser.report.verdicts import Holding, Level, Verdict
 from analyser.report.words import Words
 
 if TYPE_CHECKING:
@@ -30,33 +30,30 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     shown = frame.filter(pl.col("outcome").is_in(outcomes))
     setting = words.label(variation.setting)
     games = words.count(found.asked["games"])
+    first, *further = (verdict(shown.filter(pl.col("outcome") == one), one, setting, words) for one in outcomes)
+    holding = _holds(desk, ask, variation, first, setting)
     return Page(
         ask.name,
         words.told(ask.title),
-        tuple(verdict(shown.filter(pl.col("outcome") == name), name, setting, words) for name in outcomes[:1]),
+        (first.held(holding),),
         lambda figure: _draw(figure, shown, outcomes, setting, words),
         words.say("sweep.caption", setting=setting),
         _table(shown, setting, words),
-        (words.say("sweep.method", games=games, base=desk.base), _holds(desk, ask, variation, outcomes[0], setting)),
-        tuple(verdict(shown.filter(pl.col("outcome") == name), name, setting, words).sentence for name in outcomes[1:]),
+        (words.say("sweep.method", games=games, base=desk.base), holding.sentence),
+        tuple(one.sentence for one in further),
     )
 
 
-def _holds(desk: "Desk", ask: "Ask", variation: Variation, outcome: str, setting: str) -> str:
+def _holds(desk: "Desk", ask: "Ask", variation: Variation, mine: Verdict, setting: str) -> Holding:
     """The first outcome again, with the other strategies of the recipe."""
-    words = desk.words
+    outcome = ask.get("outcomes")[0]
 
     def again(field: str) -> pl.DataFrame:
         frame = run(desk.asked_for(ask), variation, field, desk.lab).tables["curve"]
         return frame.rename({variation.setting: "value"}).filter(pl.col("outcome") == outcome)
 
-    others = repeated(desk, again)
-    if not others:
-        return words.say("holds.unchecked", base=desk.base)
-    told = [
-        f"{field}: {verdict(frame, outcome, setting, words).sentence.rstrip('.')}" for field, frame in others.items()
-    ]
-    return words.say("holds.fields", told="; ".join(told))
+    others = {field: verdict(frame, outcome, setting, desk.words) for field, frame in repeated(desk, again).items()}
+    return told_by(mine, others, desk.base, desk.words)
 
 
 def variation_of(desk: "Desk", ask: "Ask") -> Variation:
@@ -85,7 +82,7 @@ def verdict(rows: pl.DataFrame, outcome: str, setting: str, words: Words) -> Ver
     }
     level = Level.FOUND if apart else Level.TOLD
     weight = abs(last["mean"] - first["mean"]) / max(abs(first["mean"]), 1e-9)
-    return Verdict(level, words.say(("sweep.same", "sweep.rises", "sweep.falls")[apart], **facts), weight)
+    return Verdict(level, words.say(("sweep.same", "sweep.rises", "sweep.falls")[apart], **facts), weight, apart)
 
 
 def _draw(figure: Any, frame: pl.DataFrame, outcomes: list[str], setting: str, words: Words) -> None:

@@ -40,17 +40,33 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     tolerance = ask.get("tolerance") or (desk.tolerance("level_points") if question.kind == "dealt" else None)
     estimand = words.say(f"estimand.{question.kind}")
     games = words.count(max(frame["games"]) if "games" in frame.columns else desk.asked_for(ask).games)
-    holds = robustness(words, base, frame, others, keys, ("value", LOW, HIGH), lambda row: row["label"])
+    holding = robustness(words, base, frame, others, keys, ("value", LOW, HIGH), lambda row: row["label"])
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(frame, tolerance, desk.asked_for(ask).games, question.kind, words),),
+        (verdict(frame, tolerance, desk.asked_for(ask).games, question.kind, words).held(holding),),
         lambda figure: _draw(figure, ask, frame, others, base, tolerance, words),
-        words.say("values.caption" if question.kind != "deal" else "values.deal_caption"),
+        _caption(frame, question.kind, words),
         _table(frame, words),
-        (words.say("values.method", estimand=estimand, games=games, base=base), holds),
-        misled(frame, words),
+        (words.say("values.method", estimand=estimand, games=games, base=base), holding.sentence),
+        (*beside_free(frame, question, words), *misled(frame, words)),
     )
+
+
+def _caption(frame: pl.DataFrame, kind: str, words: Words) -> str:
+    if kind == "deal":
+        return words.say("values.deal_caption")
+    seen = f" {words.say('values.seen_caption')}" if "observed_share" in frame.columns else ""
+    return words.say("values.caption") + seen
+
+
+def beside_free(frame: pl.DataFrame, question: Any, words: Words) -> tuple[str, ...]:
+    """What it means that no level, or one that is taken away, does better than the player's free choice."""
+    if question.kind != "forced" or not (frame[LOW] < 0).any():
+        return ()
+    if question.get("taken_away"):
+        return (words.say("values.overrated"),) if (frame[HIGH] < 0).any() else ()
+    return () if (frame[LOW] > 0).any() else (words.say("values.free"),)
 
 
 def question_of(desk: "Desk", ask: "Ask") -> Any:
@@ -102,8 +118,11 @@ def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, kind: str,
         widest = max(rows, key=lambda row: abs(row["value"]))
         return Verdict(Level.TOLD, words.say("values.nothing", **_facts(widest, words)))
     weight = max(abs(row["value"]) for row in rows)
+    if len(rows) == 1:
+        return Verdict(Level.FOUND, words.say("values.one", **_facts(rows[0], words)), weight / 10)
+    apart = rows[-1][HIGH] < rows[0][LOW]
     ends = {"best": rows, "worst": rows[::-1]}
-    told = [_end(some, which, words) for which, some in ends.items() if side(some[0][LOW], some[0][HIGH])]
+    told = [_end(some, which, words) for which, some in ends.items() if apart or side(some[0][LOW], some[0][HIGH])]
     return Verdict(Level.FOUND, " ".join(told), weight / 10)
 
 
@@ -112,7 +131,7 @@ def _against(rows: list[dict[str, Any]], tolerance: float, games: int, words: Wo
     far = max(rows, key=lambda row: abs(row["value"]))
     beyond = [row for row in rows if row[LOW] > tolerance or row[HIGH] < -tolerance]
     inside = all(row[LOW] > -tolerance and row[HIGH] < tolerance for row in rows)
-    facts = _facts(far, words) | {"tolerance": words.number(tolerance, 1), "number": len(beyond)}
+    facts = _facts(far, words) | {"tolerance": words.number(tolerance, 1), "number": len(beyond), "all": len(rows)}
     if beyond:
         facts |= _facts(max(beyond, key=lambda row: abs(row["value"])), words)
         named = sorted(beyond, key=lambda row: -abs(row["value"]))[:MOST_NAMED]
