@@ -3,13 +3,14 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from analyser import kernel, places
+from analyser import kernel, parquet, places
+from analyser.aggregate import tally
 from analyser.cache import folder_of, is_ready, mark_ready
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
 from analyser.compiling import CHOOSER, COMPILED, CannotCompile, bound, cached, chooser, compiled, new_record
@@ -165,29 +166,38 @@ def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
         return
     names = ", ".join("the rules" if one is None else one.spec for one in todo)
     note(f"Compiling {names} of {game.title}: some seconds, once after each change.")
-    _compile_side_by_side(game, todo, note)
+    _compile_side_by_side([*(partial(_compile_one, game.name, one) for one in todo), compile_storing], note)
 
 
-def _compile_side_by_side(game: Game, todo: Sequence[Strategy | None], note: Note) -> None:
-    """The first here, the others in processes: compilation holds a lock, so threads would take turns."""
+def _compile_side_by_side(tasks: Sequence[Callable[[], None]], note: Note) -> None:
+    """The first here, the others in processes, since compilation holds a lock and threads would take turns.
+
+    What no other process has begun when the first is done is done here too.
+    """
     from joblib import effective_n_jobs
-    from joblib.externals.loky import as_completed, get_reusable_executor
+    from joblib.externals.loky import get_reusable_executor
 
-    if len(todo) == 1:
-        _compile_one(game.name, todo[0])
-        return
-    executor = get_reusable_executor(max_workers=min(len(todo) - 1, effective_n_jobs(-1)))
+    executor = get_reusable_executor(max_workers=max(effective_n_jobs(-1) - 1, 1))
     try:
-        waiting = [executor.submit(_compile_one, game.name, one) for one in todo[1:]]
-        _compile_one(game.name, todo[0])
+        waiting = [executor.submit(task) for task in tasks[1:]]
+        tasks[0]()
         told = time.monotonic()
-        for n, done in enumerate(as_completed(waiting), start=2):
-            done.result()
+        for n, (task, elsewhere) in enumerate(zip(tasks[:0:-1], waiting[::-1], strict=True), start=2):
+            if elsewhere.cancel():
+                task()
+            else:
+                elsewhere.result()
             if time.monotonic() - told > TELL_SECONDS:
                 told = time.monotonic()
-                note(f"  {n} of {len(todo)} compiled")
+                note(f"  {n} of {len(tasks)} compiled")
     finally:
         executor.shutdown(wait=True, kill_workers=True)
+
+
+def compile_storing() -> None:
+    """What stores and sums up games, the same for every game."""
+    parquet.make_ready()
+    tally.make_ready()
 
 
 def _compile_one(game: str, strategy: Strategy | None) -> None:

@@ -193,6 +193,12 @@ def add_products(sums: Any, products: Any) -> None:
         sums[one] = 0
 
 
+def make_ready() -> None:
+    """Compile what is not in the cache yet."""
+    for function in (sum_up, count_winners, sum_by):
+        _compiled(function)
+
+
 @cache
 def _compiled(function: Any) -> Any:
     sources = [Path(__file__), places.PACKAGE / "columns.py", *places.COMPILER]
