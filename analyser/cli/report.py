@@ -177,7 +177,7 @@ def _tell(made: "Report", path: Path, files: list[Path], as_json: bool) -> None:
         print_json(facts_of(made.desk) | {"verdicts": verdicts, "files": [str(file) for file in files]})
         return
     for one in verdicts:
-        text = f"{one['level']}: {one['question']} {one['answer']} (page {one['page']})"
+        text = f"{one['level']}: {one['question']} {one['answer']} ({one['place']})"
         screen.print(text, markup=False, highlight=False)
     screen.print(f"Written: {path}", markup=False, soft_wrap=True)
     screen.print(f"Figures and tables: {path.with_suffix('')}", markup=False, soft_wrap=True)

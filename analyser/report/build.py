@@ -49,6 +49,7 @@ class Report:
                 "question": self.pages[number - cover].title,
                 "answer": sentence(one.sentence),
                 "holds": str(one.holds),
+                "place": one.place(number, self.desk.words),
             }
             for number, one in ordered(found)
         ]

@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from analyser.report.charts import GREY, INK
 from analyser.report.page import Page, Table
 from analyser.report.sheet import BODY, BOTTOM, HEIGHT, MARGIN, WIDTH, Sheet, height_of, table_height, width_of
-from analyser.report.verdicts import Holds, Level, Verdict, sentence
+from analyser.report.verdicts import Level, Verdict, sentence
 from analyser.report.words import Words
 
 MARKS = {Level.MISSED: "▲", Level.UNDECIDED: "◆", Level.FOUND: "■", Level.MET: "●", Level.TOLD: "–"}
@@ -133,10 +133,7 @@ class Flow:
     def verdicts(self, found: Sequence[tuple[int, Verdict]], titles: Mapping[int, str]) -> None:
         """Questions and answers with their marks and pages."""
         for page, one in found:
-            at = self.words.say("page", number=page)
-            if one.holds != Holds.UNSURE:
-                at = self.words.say(f"cover.{one.holds}", page=at)
-            text = f"{titles[page]} {sentence(one.sentence)} ({at})"
+            text = f"{titles[page]} {sentence(one.sentence)} ({one.place(page, self.words)})"
             self.need(height_of(text, TEXT, BODY - 1.7 * TEXT))
             verdict(self.sheet, replace(one, sentence=text), TEXT)
             self.sheet.space(3.5)

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from analyser.report.words import Words
+
 
 class Level(StrEnum):
     """What a verdict says; the most pressing first."""
@@ -47,6 +49,11 @@ class Verdict:
     def held(self, holding: Holding) -> "Verdict":
         """The same verdict, with whether it holds."""
         return replace(self, holds=holding.holds)
+
+    def place(self, page: int, words: Words) -> str:
+        """Where it is shown, and whether it holds."""
+        at = words.say("page", number=page)
+        return at if self.holds == Holds.UNSURE else words.say(f"cover.{self.holds}", page=at)
 
 
 def sentence(text: str) -> str:

@@ -44,8 +44,13 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         words.say("seats.caption", tolerance=words.number(tolerance, 1)),
         _table(first, sample, words),
         (_method(sample, words), holding.sentence),
-        (_spread(first, next(iter(names.values())), words),),
+        () if _same(first) else (_spread(first, next(iter(names.values())), words),),
     )
+
+
+def _same(found: Judgement) -> bool:
+    """No difference, and none by chance either."""
+    return not np.any(found.advantage.value) and not np.any(found.advantage.standard_error)
 
 
 def _spread(found: Judgement, name: str, words: Words) -> str:
@@ -75,7 +80,7 @@ def verdict(found: Judgement, games: int, words: Words) -> Verdict:
         "tolerance": words.number(points(tolerance), 1),
         "games": decided_by(games_to_decide(games, here, half, tolerance, -tolerance), words),
     }
-    if not np.any(value) and half == 0:
+    if _same(found):
         return Verdict(level, words.say("seats.same"))
     weight = max(abs(here) / tolerance - 1, 0.0) if level == Level.MISSED else 0.0
     return Verdict(level, words.say(f"seats.{level}", **facts), weight)
