@@ -21,12 +21,12 @@ from analyser.games.piratoons.view import (
 )
 
 PARAMS = {
-    "base": (4.5, 0.0, 9.0),
+    "base": (4.0, 0.0, 9.0),
     "pawn": (2.5, 0.0, 9.0),
     "empty": (0.7, 0.0, 9.0),
     "family": (3.0, 0.0, 9.0),
     "barrel": (0.4, 0.0, 9.0),
-    "room": (1.5, 0.0, 9.0),
+    "room": (1.0, 0.0, 9.0),
     "fight": (0.2, 0.0, 1.0),
     "bold": (0.25, 0.0, 1.0),
 }
