@@ -48,7 +48,7 @@ class TestFrench:
         )
         for one in report.verdicts:
             assert one["question"].split()[0] in cover
-            assert f"page {one['page']})" in cover.replace("(page ", "page ")
+            assert f"({one['place']})" in cover
 
 
 def test_french_and_english_have_the_same_numbers():
