@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
@@ -46,6 +47,7 @@ def read_source(path: Path) -> Source:
         raise BadInput(f"Strategy {path} has no docstring. Say its idea in the first line, in triple quotes.")
     source = Source(idea, _form(tree, path), _parameters(tree, path), code)
     refuse_touching(tree, path)
+    _refuse_circles(tree, path)
     return source
 
 
@@ -113,6 +115,20 @@ def refuse_touching(tree: ast.Module, path: Path) -> None:
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 _refuse_import(alias.name, ["all of it"], node.lineno, path)
+
+
+def _refuse_circles(tree: ast.Module, path: Path) -> None:
+    """Functions are copied into those that call them, which never ends if they call each other in a circle."""
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    calls = {
+        name: {node.id for node in ast.walk(body) if isinstance(node, ast.Name) and node.id in functions}
+        for name, body in functions.items()
+    }
+    try:
+        TopologicalSorter(calls).prepare()
+    except CycleError as problem:
+        circle = " -> ".join(problem.args[1][::-1])
+        raise BadInput(f"Strategy {path}: {circle} is a circle of calls. Write it as a loop.") from None
 
 
 def _refuse_writes(function: ast.FunctionDef, path: Path) -> None:

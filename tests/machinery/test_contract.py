@@ -48,6 +48,24 @@ def test_own_variables_may_be_written(tmp_path: Path, what: str) -> None:
     assert read_strategy(write_strategy(tmp_path, "mine", code)).form == "score"
 
 
+@pytest.mark.parametrize(
+    ("helpers", "circle"),
+    [
+        ("def a(n):\n    return a(n - 1) if n else 0\n", "a -> a"),
+        ("def a(n):\n    return b(n - 1) if n else 0\n\n\ndef b(n):\n    return a(n)\n", "a -> b -> a|b -> a -> b"),
+    ],
+)
+def test_functions_that_call_each_other_in_a_circle(tmp_path: Path, helpers: str, circle: str) -> None:
+    code = f"{helpers}\n\n{SCORE}    return a(choice.pirate)\n"
+    with pytest.raises(BadInput, match=f"({circle}) is a circle of calls"):
+        read_strategy(write_strategy(tmp_path, "mine", code))
+
+
+def test_functions_that_call_one_another_downwards(tmp_path: Path) -> None:
+    code = f"def a(n):\n    return n\n\n\ndef b(n):\n    return a(n) + a(n)\n\n\n{SCORE}    return a(1) + b(2)\n"
+    assert read_strategy(write_strategy(tmp_path, "mine", code)).form == "score"
+
+
 @pytest.mark.parametrize("what", FOREIGN)
 def test_nothing_that_is_handed_over_may_be_written(tmp_path: Path, what: str) -> None:
     code = "import numpy as np\n\n\n" + SCORE + FOREIGN[what]
