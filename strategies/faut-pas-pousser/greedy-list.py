@@ -1,8 +1,7 @@
 """Chooses like greedy, from the whole list of choices at once.
 
 Idea: the same as greedy's, in the form for planners: `choose` is handed all choices and says which one it takes. One
-walk along the list keeps the best so far; the k-th of equals takes its place with chance 1/k, so all are equally
-likely.
+walk along the list finds the first of the best and counts them; one draw says how many of its equals to pass over.
 Beats: random. Weakness: that of greedy.
 """
 
@@ -17,10 +16,11 @@ def choose(view, choices, luck):
     best, n_best, found = -1, 0, 0
     for index in range(len(choices)):
         points = points_after(view, choices[index], view.me)
-        if points < best:
-            continue
-        n_best = 1 if points > best else n_best + 1
-        best = points
-        if n_best == 1 or below(luck, 0, n_best) == 0:
-            found = index
+        if points > best:
+            best, n_best, found = points, 0, index
+        n_best += int(points == best)
+    passed_over = below(luck, 0, n_best)
+    while passed_over > 0:
+        found += 1
+        passed_over -= int(points_after(view, choices[found], view.me) == best)
     return found
