@@ -49,10 +49,8 @@ def _replayed(asked: Asked, question: Question, base: str, lab: Lab) -> dict[str
     settings = [f"{question.options['setting']}={left_out(n, there)}" for there in subsets(n)]
     samples = [play(asked.focal(base, question.options["against"], [one]), lab) for one in settings]
     found = shapley_values(np.column_stack([one.of_focal(0) for one in samples]), samples[0].job.block)
-    low, high = found.joint()
     return {
         "replayed_points": points(found.value),
-        "replayed_low_points": points(low),
-        "replayed_high_points": points(high),
+        "replayed_margin_points": points(found.critical() * found.standard_error),
         "replayed_games": [samples[0].n_games] * (n + 1),
     }

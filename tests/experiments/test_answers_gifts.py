@@ -74,6 +74,20 @@ def test_counted_again_is_played_again_where_nobody_looks_at_points():
     assert (again[:, 0] == 1 / 4).all()
 
 
+@pytest.mark.parametrize(
+    ("source", "column", "sign"), [(4, "barrels", -1), (8, "bad_joins", 1), (16, "empty_places", 1)]
+)
+def test_quartermaster_sees_what_does_not_count(source, column, sign):
+    """1,000 games: the means are apart by more than 3 standard errors. Random players play on as they did."""
+    asked = ask("piratoons", 1000)
+    for strategy, sees in (("quartermaster", True), ("random", False)):
+        jobs = (asked.job(more=more, strategies=strategy) for more in ([], [f"uncounted={source}"]))
+        before, after = (play(job, LAB).by_seat(column).mean(1) for job in jobs)
+        change = sign * (after - before)
+        assert (change.mean() > 3 * change.std() / len(change) ** 0.5) == sees, strategy
+        assert sees or not change.any()
+
+
 def test_scoring_rules_add_up_to_the_edge():
     """Efficiency, rescored and replayed: all together is the win share above an equal one."""
     asked = ask("piratoons", 400)
