@@ -88,7 +88,7 @@ def test_every_question_names_what_there_is(game):
 SMALL = {
     FPP: ["turn-position", "age", "action-card", "action-late", "captain", "order", "deal"],
     "la-planche": ["colour", "action", "offer-turn-9", "deal"],
-    "piratoons": ["captaincy", "reaction", "point", "tile-gift", "scoring-rules", "deal"],
+    "piratoons": ["point", "captaincy", "reaction", "tile-gift", "scoring-rules", "deal"],
     "black-fleet": [
         "doubloon",
         "development-dealt",
