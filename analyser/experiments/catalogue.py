@@ -28,6 +28,7 @@ KINDS = {
     "blanked": "a dealt card has no effect, in the same games",
     "exchange": "a gift of so much: what one unit is worth",
     "hand": "all subsets of a hand are blanked: the Shapley value of each part",
+    "scoring": "parts of the score are left out, counted again and played again: the Shapley value of each",
     "deal": "each deal is replayed with other luck: how much it decides",
 }
 NEEDS = {
@@ -38,6 +39,7 @@ NEEDS = {
     "blanked": {"columns", "setting"},
     "exchange": {"amounts", "set", "holder", "unit"},
     "hand": {"levels", "setting"},
+    "scoring": {"levels", "setting", "against"},
     "deal": set[str](),
 }
 OPTIONS = {

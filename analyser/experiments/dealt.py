@@ -13,12 +13,12 @@ import polars as pl
 
 from analyser.experiments.answer import points
 from analyser.experiments.catalogue import Question
-from analyser.experiments.forced import value_rows
+from analyser.experiments.forced import value_rows, worth_rows
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.statistics.adjusting import adjusted_means, dummies
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
-from analyser.statistics.shapley import shapley_weights, subsets
-from analyser.statistics.values import decided_at_deal, exchanged, forced_values, slope_weights, verdicts
+from analyser.statistics.shapley import left_out, subsets
+from analyser.statistics.values import decided_at_deal, forced_values, shapley_values, slope_weights, verdicts
 
 MOST_PAIRS = 12
 
@@ -154,8 +154,7 @@ def _gain(gain: Estimates, rate: Estimates | None) -> dict[str, Any]:
     value, error = float(gain.value[0]), float(gain.standard_error[0])
     found: dict[str, Any] = {"value_points": points(value), "error_points": points(error)}
     if rate is not None:
-        worth = exchanged(value, error, float(rate.value[0]), float(rate.standard_error[0]))
-        found |= {"worth": worth.amount, "worth_low": worth.low, "worth_high": worth.high}
+        found |= {name: worths[0] for name, worths in worth_rows(gain, rate).items()}
     return found
 
 
@@ -196,14 +195,9 @@ def hand(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame:
     things = list(question.levels)
     wins = []
     for there in subsets(len(things)):
-        mask = sum(1 << thing for thing in range(len(things)) if thing not in there)
-        setting = [f"{question.options['setting']}={mask}"]
+        setting = [f"{question.options['setting']}={left_out(len(things), there)}"]
         wins.append(play(asked.job("fresh", setting, strategies=base), lab).wins[:, 0])
-    weights = shapley_weights(len(things))
-    whole = np.zeros(weights.shape[1])
-    whole[-1], whole[0] = 1.0, -1.0
-    found = forced_values(np.column_stack(wins), 1).contrast(np.vstack([weights, whole]))
-    rows = value_rows([*things, "all together"], None, found)
+    rows = value_rows([*things, "all together"], None, shapley_values(np.column_stack(wins), 1))
     return pl.DataFrame(rows | {"games": [len(wins[0])] * (len(things) + 1)}, strict=False)
 
 

@@ -13,7 +13,7 @@ from analyser.experiments.answer import points
 from analyser.experiments.catalogue import Question
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
-from analyser.statistics.values import forced_values, joint_of_shares, verdicts
+from analyser.statistics.values import exchanged, forced_values, joint_of_shares, verdicts
 
 
 def free_sample(asked: Asked, base: str, lab: Lab) -> Sample:
@@ -88,6 +88,18 @@ def value_rows(labels: list[str], shares: Estimates | None, values: Estimates, p
     }
 
 
+def worth_rows(values: Estimates, rate: Estimates) -> dict[str, list[float]]:
+    """Values told in another currency, each with an interval of its own."""
+    slope, slope_error = float(rate.value[0]), float(rate.standard_error[0])
+    pairs = zip(values.value, values.standard_error, strict=True)
+    worths = [exchanged(float(value), float(error), slope, slope_error) for value, error in pairs]
+    return {
+        "worth": [one.amount for one in worths],
+        "worth_low": [one.low for one in worths],
+        "worth_high": [one.high for one in worths],
+    }
+
+
 def _seen(free: Sample, samples: dict[str, Sample], question: Question) -> dict[str, Any]:
     """What strategies choose by themselves, the field or a pool of several: how often, and how often they win then.
 
@@ -140,7 +152,7 @@ def _universal(asked: Asked, question: Question, base: str, lab: Lab) -> dict[st
     return {"universal_score": means, "universal_score_margin": margins}
 
 
-def by_setting(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame:
+def by_setting(asked: Asked, question: Question, base: str, lab: Lab, rate: Estimates | None = None) -> pl.DataFrame:
     """A setting gives one seat each level in turn, on the same deals."""
     turn = question.get("turn")
     seat = 0 if turn is None else (int(turn) - 1) % asked.players
@@ -156,4 +168,7 @@ def by_setting(asked: Asked, question: Question, base: str, lab: Lab) -> pl.Data
     if question.get("complies"):
         expression = pl.sql_expr(question.options["complies"])
         rows["compliance_rate"] = [float(one.games.select(expression.mean()).item()) for one in samples.values()]
+    if rate is not None:
+        worths = worth_rows(found, rate)
+        rows |= {f"worth_in_{question.options['currency']}": worths.pop("worth")} | worths
     return pl.DataFrame(rows, strict=False)

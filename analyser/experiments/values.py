@@ -10,6 +10,7 @@ from analyser.experiments.catalogue import KINDS, Question, read_catalogue
 from analyser.experiments.dealt import blanked, dealt, decided, exchange, hand, pairs
 from analyser.experiments.forced import by_setting, forced
 from analyser.experiments.sample import Asked, Lab
+from analyser.experiments.scoring import scoring
 from analyser.statistics.estimates import Estimates
 
 PRINTED = (
@@ -24,7 +25,10 @@ PRINTED = (
     "compliance_rate",
     "marginal_points",
     "adjusted_points",
+    "replayed_points",
+    "replayed_margin_points",
     "worth_in_doubloon",
+    "worth_in_point",
     "decided_share",
     "low_share",
     "high_share",
@@ -40,8 +44,12 @@ ESTIMANDS = {
     "blanked": "unilateral: the holder with the card less the holder with a blank one, in the same games",
     "exchange": "unilateral: one seat starts with more",
     "hand": "unilateral: Shapley value over all subsets of the hand of seat 0",
+    "scoring": "unilateral: one seat against a field of weaker players; Shapley value of each part of the score",
     "deal": "share of the variance of a seat's win that the deal settles (ICC)",
 }
+WAYS = {"forced": forced, "dealt": dealt, "pairs": pairs, "hand": hand, "scoring": scoring}
+IN_CURRENCY = {"setting": by_setting, "blanked": blanked}
+"""How each kind is answered; some can be told in a currency. Exchange and deal are answered in their own way."""
 
 
 def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> Answer:
@@ -78,12 +86,11 @@ def _answer(asked: Asked, question: Question, base: str, lab: Lab, rates: dict[s
     if question.kind == "exchange":
         table, rates[question.name] = exchange(asked, question, base, lab)
         return table
-    if question.kind == "blanked":
-        return blanked(asked, question, base, lab, rates.get(question.get("currency", "")))
+    if question.kind in IN_CURRENCY:
+        return IN_CURRENCY[question.kind](asked, question, base, lab, rates.get(question.get("currency", "")))
     if question.kind == "deal":
         return decided(asked, base, lab)
-    ways = {"forced": forced, "setting": by_setting, "dealt": dealt, "pairs": pairs, "hand": hand}
-    return ways[question.kind](asked, question, base, lab)
+    return WAYS[question.kind](asked, question, base, lab)
 
 
 def _headlines(question: Question, table: pl.DataFrame) -> list[str]:

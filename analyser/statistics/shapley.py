@@ -15,6 +15,11 @@ def subsets(n: int) -> list[frozenset[int]]:
     return [frozenset(one) for size in range(n + 1) for one in combinations(range(n), size)]
 
 
+def left_out(n: int, there: frozenset[int]) -> int:
+    """The things of n that are not there, as bits of a number."""
+    return sum(1 << thing for thing in range(n) if thing not in there)
+
+
 def shapley_weights(n: int) -> Any:
     """The matrix that makes Shapley values of the worths of all subsets: things x subsets, in `subsets` order."""
     places = {one: k for k, one in enumerate(subsets(n))}

@@ -8,6 +8,7 @@ import numpy as np
 
 from analyser.aggregate.intervals import CONFIDENCE
 from analyser.statistics.estimates import Estimates, block_sums, covariance_of_mean
+from analyser.statistics.shapley import shapley_weights
 
 ABOVE, BELOW, UNCLEAR = "above", "below", "no difference shown"
 
@@ -16,6 +17,15 @@ def forced_values(wins: Any, block: int) -> Estimates:
     """The focal seat's win share at each level (games x levels, the same games at every level)."""
     means = block_sums(wins, block) / block
     return Estimates(np.asarray(wins, float).mean(0), covariance_of_mean(means), len(means))
+
+
+def shapley_values(worths: Any, block: int) -> Estimates:
+    """The Shapley value of each thing and, last, of all together: games x the worths of all sets, as in `subsets`."""
+    n_sets = np.shape(worths)[1]
+    whole = np.zeros(n_sets)
+    whole[-1], whole[0] = 1.0, -1.0
+    weights = shapley_weights(n_sets.bit_length() - 1)
+    return forced_values(worths, block).contrast(np.vstack([weights, whole]))
 
 
 def joint_of_shares(found: Estimates, plays: Any) -> tuple[Any, Any]:

@@ -10,11 +10,13 @@ from analyser.games.piratoons.view import (
     NONE,
     Act,
     Add,
+    Source,
     adds,
     family_loss,
     is_sail,
     is_ship,
     my_doubloons,
+    pays,
     rounds_left,
     taker_after,
     taker_now,
@@ -62,9 +64,11 @@ def tile_value(view, seat, tile):
     """Points by joins and families, and the average worth of the rest."""
     if adds(view, seat, tile, Add.FITS) == 0:
         return 0.0
-    value = view.params[BASE] - view.params[EMPTY] * adds(view, seat, tile, Add.EMPTY)
+    empty = adds(view, seat, tile, Add.EMPTY) * pays(view, Source.EMPTY)
+    value = view.params[BASE] - view.params[EMPTY] * empty
     if is_ship(tile):
-        size = view.params[BARREL] * adds(view, seat, tile, Add.BARRELS) + view.params[ROOM] * rounds_left(view)
+        barrels = adds(view, seat, tile, Add.BARRELS) * pays(view, Source.SIZE)
+        size = view.params[BARREL] * barrels + view.params[ROOM] * rounds_left(view)
         return value + adds(view, seat, tile, Add.JOINS) + size
     return value + view.params[FAMILY] * adds(view, seat, tile, Add.FAMILIES)
 

@@ -79,14 +79,25 @@ def test_every_question_names_what_there_is(game):
         assert set(question.get("columns", [])) <= columns
         assert question.get("observed", "seat") in columns
         assert question.get("setting", "max_rounds") in {*found.settings(), "max_rounds"}
+        if question.kind == "scoring":
+            assert set(question.levels.values()) <= columns
+            make_job(found, strategies=question.options["against"])
     assert set(catalogue.same_play) <= set(found.settings())
 
 
 SMALL = {
     FPP: ["turn-position", "age", "action-card", "action-late", "captain", "order", "deal"],
     "la-planche": ["colour", "action", "offer-turn-9", "deal"],
-    "piratoons": ["captaincy", "reaction", "deal"],
-    "black-fleet": ["development-dealt", "development-pairs", "development-hand", "fortune-dealt", "deal"],
+    "piratoons": ["point", "captaincy", "reaction", "tile-gift", "scoring-rules", "deal"],
+    "black-fleet": [
+        "doubloon",
+        "development-dealt",
+        "development-pairs",
+        "development-hand",
+        "fortune-dealt",
+        "fortune-card",
+        "deal",
+    ],
 }
 
 

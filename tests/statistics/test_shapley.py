@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from analyser.statistics.shapley import sampled_shapley, shapley, shapley_weights, subsets, synergy
+from analyser.statistics.shapley import left_out, sampled_shapley, shapley, shapley_weights, subsets, synergy
+from analyser.statistics.values import shapley_values
 
 
 def gloves(there):
@@ -28,6 +29,22 @@ def test_a_sample_of_orders_comes_near():
     exact, none = sampled_shapley(3, lambda there: float(sum(there)), 10, seed=3)
     assert exact == pytest.approx([0, 1, 2])
     assert none == pytest.approx([0, 0, 0], abs=1e-12)
+
+
+def test_what_is_left_out_is_a_number_of_bits():
+    assert [left_out(2, there) for there in subsets(2)] == [3, 2, 1, 0]
+
+
+def test_values_of_games_sum_to_all_less_none_game_by_game():
+    """The glove game with noise: in each sample exactly, so the sum has the error of the difference."""
+    rng = np.random.default_rng(4)
+    worths = rng.normal([gloves(one) for one in subsets(3)], 0.1, (500, 8))
+    found = shapley_values(worths, 1)
+    *each, whole = found.value
+    assert sum(each) == pytest.approx(whole) == pytest.approx((worths[:, -1] - worths[:, 0]).mean())
+    assert each == pytest.approx([2 / 3, 1 / 6, 1 / 6], abs=0.02)
+    error = (worths[:, -1] - worths[:, 0]).std(ddof=1) / np.sqrt(500)
+    assert found.standard_error[-1] == pytest.approx(error)
 
 
 def test_synergy_of_a_pair():

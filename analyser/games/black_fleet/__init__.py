@@ -20,6 +20,8 @@ SETTINGS = (
     "blank_card",
     "gift_card",
     "gift_doubloons",
+    "gift_fortune",
+    "gift_round",
     "blank_hand",
     "shown_cost",
 )

@@ -22,6 +22,9 @@ from analyser.games.black_fleet.table import (
 )
 from analyser.luck import below, stream
 
+GIFT_ROUNDS = 8
+"""A gift comes in one of so many rounds: hardly any game is over sooner."""
+
 
 @compiled
 def unturned(work: Record, owner: int, n_seats: int) -> int:
@@ -108,6 +111,53 @@ def draw_fortune(table: Record, hidden: Record, work: Record, seat: int) -> None
         table.n_fortune[seat] += 1
 
 
+@compiled_apart
+def draw_gift_round(table: Record, hidden: Record, work: Record) -> None:
+    """For experiments: the round of seat 0's gift, drawn unless it is set."""
+    hidden.gift_due = 0
+    if table.gift_fortune > 0:
+        work.luck[Purpose.GIFT] = stream(work.key, Purpose.GIFT)
+        drawn = 1 + below(work.luck, Purpose.GIFT, GIFT_ROUNDS)
+        hidden.gift_due = table.gift_round if table.gift_round > 0 else drawn
+
+
+@compiled_apart
+def give_fortune(table: Record, hidden: Record) -> None:
+    """For experiments: seat 0 gets a card of its gift from the pile, or from the discards; while others hold all, it
+    waits. The deepest card of the pile is taken, so that what is drawn next stays the same.
+    """
+    place = place_of_gift(table, hidden.fortune_pile, hidden.n_fortune_pile)
+    if place != NONE:
+        hidden.n_fortune_pile -= 1
+        take_out(table, hidden, hidden.fortune_pile, place, hidden.n_fortune_pile)
+        return
+    place = place_of_gift(table, hidden.fortune_discards, hidden.n_fortune_discards)
+    if place != NONE:
+        hidden.n_fortune_discards -= 1
+        take_out(table, hidden, hidden.fortune_discards, place, hidden.n_fortune_discards)
+
+
+@compiled_apart
+def place_of_gift(table: Record, pile: Any, n: int) -> int:
+    """Where the first card of the gift's effect lies, or -1."""
+    for place in range(n):
+        if table.fortune_effect[pile[place]] + 1 == table.gift_fortune:
+            return place
+    return NONE
+
+
+@compiled_apart
+def take_out(table: Record, hidden: Record, pile: Any, place: int, last: int) -> None:
+    """A card goes from a pile to the hand of seat 0; the others close up."""
+    card = pile[place]
+    for k in range(place, last):
+        pile[k] = pile[k + 1]
+    hidden.fortune[0, table.n_fortune[0]] = card
+    table.n_fortune[0] += 1
+    hidden.gift_due = 0
+    tell(Event.GIVEN, table, 0, card, 0)
+
+
 @compiled
 def discard_fortune(table: Record, hidden: Record, seat: int, place: int) -> None:
     """A fortune card leaves a hand; the others close up."""
@@ -192,4 +242,5 @@ def deal(table: Record, hidden: Record, work: Record) -> None:
     clear_table(table)
     deal_development(table, hidden, work)
     deal_hands(table, hidden, work)
+    draw_gift_round(table, hidden, work)
     tell(Event.DEALT, table, 0, 0, 0)

@@ -119,6 +119,9 @@ class Story:
     def _drew(self, table: Record, seat: int, n: int, _: int) -> None:
         self.say(f"  It draws {n} fortune card{'s' if n != 1 else ''}.")
 
+    def _given(self, table: Record, seat: int, card: int, _: int) -> None:
+        self.say(f"\n{self._who(seat)} is given {fortune_words(card)}.")
+
     def _dropped(self, table: Record, seat: int, card: int, _: int) -> None:
         self.say(f"  It discards {fortune_words(card)}.")
 

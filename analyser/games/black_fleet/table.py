@@ -46,6 +46,7 @@ class Purpose(IntEnum):
     DEVELOPMENT = FIRST_GAME_PURPOSE
     MOVEMENT = FIRST_GAME_PURPOSE + 1
     FORTUNE = FIRST_GAME_PURPOSE + 2
+    GIFT = FIRST_GAME_PURPOSE + 3
 
 
 class Source(IntEnum):
@@ -77,6 +78,7 @@ class Event(IntEnum):
     DROPPED = 13
     BOUGHT = 14
     FINISHED = 15
+    GIVEN = 16
 
 
 SEATS: Any = MAX_PLAYERS
@@ -157,6 +159,8 @@ TABLE = np.dtype(
         ("blank_card", "i8"),
         ("gift_card", "i8"),
         ("gift_doubloons", "i8"),
+        ("gift_fortune", "i8"),
+        ("gift_round", "i8"),
         ("blank_hand", "i8"),
         ("shown_cost", "i8"),
         ("max_rounds", "i8"),
@@ -234,6 +238,7 @@ HIDDEN = np.dtype(
         ("n_fortune_pile", "i8"),
         ("fortune_discards", "i8", N_FORTUNE),
         ("n_fortune_discards", "i8"),
+        ("gift_due", "i8"),
         ("passable", "i8", WORDS),
         ("searches", REACH, KINDS + 1),
         ("kind", "i8"),
@@ -243,8 +248,9 @@ HIDDEN = np.dtype(
     ],
     align=True,
 )
-"""All hands and piles by card number. passable: the nodes that the seat's ships can pass. searches: where
-each ship of the seat can go, and where one can go on after an act.
+"""All hands and piles by card number. gift_due: the round in which seat 0 is given a fortune card; 0 never.
+passable: the nodes that the seat's ships can pass. searches: where each ship of the seat can go, and where one can go
+on after an act.
 kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
 
 

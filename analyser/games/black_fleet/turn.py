@@ -6,7 +6,7 @@ from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
 from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.counts import count_deed, count_placing, count_voyage
-from analyser.games.black_fleet.deal import deal, draw_fortune, draw_movement, show_hand
+from analyser.games.black_fleet.deal import deal, draw_fortune, draw_movement, give_fortune, show_hand
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_EFFECTS, Symbol
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
 from analyser.games.black_fleet.glance import look_around
@@ -259,6 +259,13 @@ def note_scores(table: Record, work: Record) -> None:
     work.n_traced += 1
 
 
+@compiled
+def is_gift_due(table: Record, hidden: Record) -> bool:
+    """Whether seat 0 is to be given a fortune card now: as its turn begins, in the round drawn."""
+    begins = table.asked == Kind.PLAY_CARD and table.seat == 0
+    return begins and hidden.gift_due > 0 and table.rounds >= hidden.gift_due
+
+
 @rule("BF-07", "BF-10", apart=True)
 def play_game(table: Record, hidden: Record, work: Record) -> None:
     """A whole game: black, seat 0, places its merchant first and sails first; then decision follows decision."""
@@ -267,6 +274,8 @@ def play_game(table: Record, hidden: Record, work: Record) -> None:
     table.asked = Kind.PLACE
     while table.asked != Kind.OVER:
         seat, rounds = table.seat, table.rounds
+        if is_gift_due(table, hidden):
+            give_fortune(table, hidden)
         carry_out(table, hidden, work, decide(table, hidden, work))
         if work.traced == 1 and rounds > 0 and (table.seat != seat or table.asked == Kind.OVER):
             note_scores(table, work)

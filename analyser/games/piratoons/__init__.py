@@ -27,6 +27,10 @@ SETTINGS = (
     "triple_points",
     "mixed_points",
     "pair_points",
+    "uncounted",
+    "gift_tile",
+    "gift_round",
+    "gift_points",
 )
 """What its rules look up in `settings.toml`."""
 PART_GAMES = 10_000

@@ -13,7 +13,7 @@ import numpy as np
 from analyser.compiling import Record, compiled, rule
 from analyser.games.piratoons.rules import is_sand_through
 from analyser.games.piratoons.ship import would_help
-from analyser.games.piratoons.table import CHEST, FIRST_SHIP, KIND_OF, N_CODES, N_TYPES, NONE
+from analyser.games.piratoons.table import FIRST_SHIP, KIND_OF, N_CODES, N_TYPES, NONE
 from analyser.kernel import is_meant, ties_dtype
 
 MOST_DOUBLOONS = 100
@@ -53,14 +53,14 @@ What does not apply is -1."""
 
 @rule("PT-06", "PT-07")
 def n_placings(table: Record, seat: int) -> int:
-    """How many choices a player has in a tick: nine tiles while there are pawns, to wait, to cry stop."""
-    return (CHEST if table.reserve[seat] > 0 else 0) + 1 + int(is_sand_through(table))
+    """How many choices a player has in a tick: the tiles while there are pawns, to wait, to cry stop."""
+    return (table.n_chest if table.reserve[seat] > 0 else 0) + 1 + int(is_sand_through(table))
 
 
 @compiled
 def act_of(table: Record, seat: int, index: int) -> int:
     """What the choice of this number does in a tick; to put a pawn, its place is the number."""
-    tiles = CHEST if table.reserve[seat] > 0 else 0
+    tiles = table.n_chest if table.reserve[seat] > 0 else 0
     if index < tiles:
         return ACT_PUT
     return ACT_WAIT if index == tiles else ACT_STOP

@@ -11,13 +11,16 @@ from analyser.games.piratoons.table import (
     COPIES_OF,
     FIRST_SHIP,
     IN_PILE,
+    KIND_OF,
     KINDS,
     N_CODES,
     N_EQUIPMENT,
+    N_ROUNDS,
     N_TYPES,
     NONE,
     SOURCES,
     STOREYS,
+    TAKEN,
     Event,
     Purpose,
     unturned,
@@ -51,6 +54,35 @@ def shuffle_tiles(hidden: Record, work: Record) -> None:
         hidden.ships[k] = FIRST_SHIP + k
     shuffle(hidden.equipment, N_EQUIPMENT, work, Purpose.EQUIPMENT)
     shuffle(hidden.ships, N_SHIPS, work, Purpose.SHIPS)
+
+
+@compiled
+def gift_number(table: Record, code: int) -> int:
+    """What `gift_tile` calls a tile: 1 to 5 kinds of equipment, 6 to 9 ship tiles by their storeys."""
+    return 1 + KIND_OF[code] if code < FIRST_SHIP else KINDS + table.tile_storeys[code - FIRST_SHIP]
+
+
+@compiled_apart
+def put_gift_aside(table: Record, hidden: Record, work: Record) -> None:
+    """For experiments: the round of a gift to seat 0, drawn unless it is set, and its tile."""
+    hidden.gift_due = 0
+    if table.gift_tile > 0:
+        work.luck[Purpose.GIFT] = stream(work.deal_key, Purpose.GIFT)
+        drawn = 1 + below(work.luck, Purpose.GIFT, N_ROUNDS)
+        hidden.gift_due = table.gift_round if table.gift_round > 0 else drawn
+        take_out(table, hidden, hidden.equipment, N_EQUIPMENT)
+        take_out(table, hidden, hidden.ships, N_SHIPS)
+
+
+@compiled_apart
+def take_out(table: Record, hidden: Record, pile: Any, n: int) -> None:
+    """The last tile of the gift's kind leaves its pile, if it is of these; the very last tile takes its place."""
+    for k in range(n - 1, -1, -1):
+        if gift_number(table, pile[k]) == table.gift_tile:
+            hidden.gift = pile[k]
+            pile[k] = pile[n - 1]
+            pile[n - 1] = TAKEN
+            return
 
 
 @compiled_apart
@@ -124,6 +156,7 @@ def deal(table: Record, hidden: Record, work: Record) -> None:
     """Everything before the first round."""
     begin_luck(table, work)
     shuffle_tiles(hidden, work)
+    put_gift_aside(table, hidden, work)
     for seat in range(table.n_players):
         clear_seat(table, hidden, seat)
     hidden.bank = table.doubloons_in_all - table.n_players * table.start_doubloons

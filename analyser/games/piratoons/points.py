@@ -33,9 +33,9 @@ def majority_points(table: Record, hidden: Record, seat: int, source: int) -> in
         n_best += int(amount(table, hidden, other, source) == best)
         n_ahead += int(amount(table, hidden, other, source) > mine)
     if n_ahead == 0:
-        return table.first_points
+        return table.first_points[source]
     is_second = n_ahead == n_best and (n_best == 1 or table.second_after_tie == 1)
-    return table.second_points if is_second else 0
+    return table.second_points[source] if is_second else 0
 
 
 @rule("PT-19", apart=True)
@@ -75,8 +75,8 @@ def count_points(table: Record, hidden: Record) -> None:
 
 @rule("PT-21")
 def total_points(table: Record, seat: int) -> int:
-    """The sum over all sources."""
-    total = 0
+    """The sum over all sources; for experiments, seat 0 is given some more."""
+    total = table.gift_points if seat == 0 else 0
     for source in range(SOURCES):
         total += table.points[seat, source]
     return total

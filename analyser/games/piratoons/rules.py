@@ -1,6 +1,6 @@
 """The clauses of the ledger about a round, in its order: supply, plunder, pay, loot, auction, assembly."""
 
-from analyser.compiling import Record, compiled, rule, tell
+from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.piratoons.ship import (
     SAIL,
     is_overfull,
@@ -30,12 +30,11 @@ def supply(table: Record, hidden: Record) -> None:
     """A new captain puts a pile of six equipment tiles and three ship tiles into the chest; all pawns come home."""
     done = table.rounds
     table.captain = (table.first_captain + done) % table.n_players
-    for place in range(CHEST_EQUIPMENT):
-        table.chest[place] = hidden.equipment[CHEST_EQUIPMENT * done + place]
+    table.n_chest = 0
+    for k in range(CHEST_EQUIPMENT):
+        put_in_chest(table, hidden.equipment[CHEST_EQUIPMENT * done + k])
     for k in range(CHEST_SHIPS):
-        tile = hidden.ships[CHEST_SHIPS * done + k]
-        table.chest[CHEST_EQUIPMENT + k] = tile
-        table.owner[tile - FIRST_SHIP] = IN_CHEST
+        put_in_chest(table, hidden.ships[CHEST_SHIPS * done + k])
     for seat in range(table.n_players):
         table.reserve[seat] = table.crew
         table.fallen[seat] = 0
@@ -45,6 +44,25 @@ def supply(table: Record, hidden: Record) -> None:
     table.rounds += 1
     table.tick = 0
     tell(Event.ROUND, table, table.rounds, table.captain, 0)
+
+
+@compiled
+def put_in_chest(table: Record, code: int) -> None:
+    """One more tile to plunder; the last pile is one short if a tile was put aside."""
+    if code == TAKEN:
+        return
+    table.chest[table.n_chest] = code
+    table.n_chest += 1
+    if code >= FIRST_SHIP:
+        table.owner[code - FIRST_SHIP] = IN_CHEST
+
+
+@compiled_apart
+def give_gift(table: Record, hidden: Record) -> None:
+    """For experiments: seat 0 gets the tile put aside, in its round."""
+    if table.rounds == hidden.gift_due:
+        take_tile(table, 0, hidden.gift)
+        tell(Event.GIVEN, table, 0, hidden.gift, 0)
 
 
 @rule("PT-06")
@@ -168,7 +186,7 @@ def taker(table: Record, place: int, seat: int, more: int) -> int:
 @rule("PT-10", apart=True)
 def share_loot(table: Record) -> None:
     """Every tile goes to its taker; the others are left for the auction."""
-    for place in range(CHEST):
+    for place in range(table.n_chest):
         winner = taker(table, place, NONE, 0)
         if winner != NONE:
             tell(Event.LOOTED, table, winner, place, table.chest[place])

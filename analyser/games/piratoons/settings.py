@@ -9,26 +9,44 @@ import numpy as np
 from analyser import places
 from analyser.compiling import Record
 from analyser.games.piratoons import SETTINGS
-from analyser.games.piratoons.table import Equipment
+from analyser.games.piratoons.table import Equipment, Source
 from analyser.games.piratoons.tiles import Ship, read_tiles
 
-BY_SEAT = ("reaction", "reaction_by_seat")
+WORKED_OUT = ("reaction", "reaction_by_seat", "uncounted")
 PERCENT = 100
+PAID_BY = {
+    Source.JOINS: ("join_points",),
+    Source.EMPTY: ("empty_points",),
+    Source.FAMILIES: ("triple_points", "mixed_points", "pair_points"),
+}
+"""The settings that only one source of points uses; first and second points are those of three majorities."""
 
 
 def lay_out(table: Record, values: Mapping[str, Any], n_players: int, folder: Path | None = None) -> None:
     """Write what stays the same from game to game."""
     table.n_players = n_players
     for name in SETTINGS:
-        if name not in BY_SEAT:
+        if name not in WORKED_OUT:
             table[name] = values[name]
     quicker = np.array(values["reaction_by_seat"]) / PERCENT
     table.reaction[:] = np.clip(values["reaction"] + quicker, 0.0, 1.0)
+    for source in Source:
+        if values["uncounted"] >> source & 1:
+            leave_out(table, source)
     tiles = read_tiles((folder or places.SEEDS / "piratoons") / "tiles.toml")
     for k, ship in enumerate(tiles.ships):
         lay_out_ship(table, k, ship)
     for seat, (prow, stern) in enumerate(tiles.ends):
         table.prow[seat], table.stern[seat] = prow, stern
+
+
+def leave_out(table: Record, source: Source) -> None:
+    """For experiments: a source of points pays, and costs, nothing."""
+    if source in PAID_BY:
+        for name in PAID_BY[source]:
+            table[name] = 0
+    else:
+        table.first_points[source] = table.second_points[source] = 0
 
 
 def lay_out_ship(table: Record, k: int, ship: Ship) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from analyser.compiling import Record
 from analyser.games.piratoons.notation import LEGEND, ship_lines, tile_words
 from analyser.games.piratoons.points import total_points
-from analyser.games.piratoons.table import CHEST, N_CODES, N_TYPES, Event, Source
+from analyser.games.piratoons.table import N_CODES, N_TYPES, Event, Source
 
 
 class Story:
@@ -36,8 +36,11 @@ class Story:
 
     def _round(self, table: Record, number: int, captain: int, _: int) -> None:
         self.say(f"\nRound {number}. Captain: {self._who(captain)}. The chest:")
-        for place in range(CHEST):
+        for place in range(int(table.n_chest)):
             self.say(f"  {place + 1}  {tile_words(int(table.chest[place]))}")
+
+    def _given(self, table: Record, seat: int, code: int, _: int) -> None:
+        self.say(f"{self._who(seat)} is given {tile_words(code)}.")
 
     def _put(self, table: Record, seat: int, place: int, _: int) -> None:
         where = f"{self._at(table, place)}: {self._lying(table, place)}"

@@ -54,6 +54,7 @@ class Purpose(IntEnum):
     ORDER = FIRST_GAME_PURPOSE + 3
     HANDS = FIRST_GAME_PURPOSE + 4
     CLUMSY = HANDS + MAX_PLAYERS
+    GIFT = CLUMSY + MAX_PLAYERS
 
 
 class Source(IntEnum):
@@ -100,6 +101,7 @@ class Event(IntEnum):
     THROWN = 16
     ASSEMBLED = 17
     FINISHED = 18
+    GIVEN = 19
 
 
 KIND_OF = np.array([0] + [kind for kind in range(1, KINDS) for _ in range(N_DESIGNS)], np.int64)
@@ -114,6 +116,8 @@ for _n in range(1, MAX_PLAYERS + 1):
 
 SEATS: Any = MAX_PLAYERS
 SOURCES, ADDS = len(Source), len(Add)
+MAJORITIES: Any = 3
+"""The first three sources."""
 
 TABLE = np.dtype(
     [
@@ -125,6 +129,7 @@ TABLE = np.dtype(
         # the plunder
         ("tick", "i8"),
         ("chest", "i8", CHEST),
+        ("n_chest", "i8"),
         ("pawns", "i8", (MAX_PLAYERS, CHEST)),
         ("reserve", "i8", SEATS),
         ("fallen", "i8", SEATS),
@@ -179,13 +184,16 @@ TABLE = np.dtype(
         ("drop_own", "f8"),
         ("open_purses", "i8"),
         ("join_points", "i8"),
-        ("first_points", "i8"),
-        ("second_points", "i8"),
+        ("first_points", "i8", MAJORITIES),
+        ("second_points", "i8", MAJORITIES),
         ("second_after_tie", "i8"),
         ("empty_points", "i8"),
         ("triple_points", "i8"),
         ("mixed_points", "i8"),
         ("pair_points", "i8"),
+        ("gift_tile", "i8"),
+        ("gift_round", "i8"),
+        ("gift_points", "i8"),
         # the tiles
         ("tile_storeys", "i8", N_SHIPS),
         ("tile_left", "i8", N_SHIPS),
@@ -198,7 +206,8 @@ TABLE = np.dtype(
     ],
     align=True,
 )
-"""asked: the kind of decision. tick: of this round's plunder, from 1. chest: codes, or TAKEN; pawns[seat, place].
+"""asked: the kind of decision. tick: of this round's plunder, from 1. chest: codes, or TAKEN; n_chest: how many
+tiles the supply has put there; pawns[seat, place].
 fallen: pawns that landed badly this round. doubloons: -1 is unknown. bids: as opened in the last auction. lot: how many
 tiles of a code are in this auction; sea: how many of a type float. held[seat, type], kinds[seat, kind]: equipment.
 tops[seat, storeys - 1], places[seat, kind]: of the ship; a deck place is the top of a tile. lefts, rights: half symbols
@@ -213,10 +222,13 @@ HIDDEN = np.dtype(
         ("bank", "i8"),
         ("bids", "i8", SEATS),
         ("stopped", "i8"),
+        ("gift", "i8"),
+        ("gift_due", "i8"),
     ],
     align=True,
 )
-"""Both piles by code, the purses and the bank, the bids in closed hands; whether somebody has cried stop."""
+"""Both piles by code, the purses and the bank, the bids in closed hands; whether somebody has cried stop; the
+tile put aside for seat 0, and in which round it is given (0: never)."""
 
 
 @compiled
@@ -238,7 +250,8 @@ def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -
     """Deal anew what a seat cannot see: the piles to come, bids in closed hands and, if hidden, the others' purses."""
     done = int(table.rounds)
     for pile, used in ((hidden.equipment, CHEST_EQUIPMENT * done), (hidden.ships, CHEST_SHIPS * done)):
-        pile[used:] = rng.permutation(pile[used:])
+        left = pile[used:][pile[used:] != TAKEN]
+        pile[used : used + len(left)] = rng.permutation(left)
     others = [other for other in range(table.n_players) if other != seat]
     if table.open_purses == 0:
         spread = rng.multinomial(sum(int(hidden.purse[other]) for other in others), [1 / len(others)] * len(others))

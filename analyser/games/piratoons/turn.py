@@ -23,6 +23,7 @@ from analyser.games.piratoons.rules import (
     clear_lot,
     cry_stop,
     fish_out_sails,
+    give_gift,
     highest_bidder,
     is_quick,
     lay_out_lot,
@@ -128,6 +129,7 @@ def assemble(table: Record, hidden: Record, work: Record, seat: int) -> None:
 def play_round(table: Record, hidden: Record, work: Record) -> None:
     """The six phases."""
     supply(table, hidden)
+    give_gift(table, hidden)
     look_at_chest(table, work)
     plunder(table, hidden, work)
     pay_unemployed(table, hidden)

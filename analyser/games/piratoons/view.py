@@ -22,6 +22,7 @@ from analyser.games.piratoons.table import (
     TAKEN,
     Add,
     Equipment,
+    Source,
 )
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Add",
     "Equipment",
     "Kind",
+    "Source",
     "adds",
     "best_other_barrels",
     "best_other_sails",
@@ -50,6 +52,7 @@ __all__ = [
     "my_pawns",
     "others_empty",
     "pawns_of_others",
+    "pays",
     "richest_known",
     "rounds_left",
     "sand_left",
@@ -85,6 +88,18 @@ def kind_of(code: int) -> int:
 def storeys_of(view: Record, code: int) -> int:
     """How many storeys a ship tile has; 0 for equipment."""
     return view.tile_storeys[code - FIRST_SHIP] if code >= FIRST_SHIP else 0
+
+
+@compiled
+def pays(view: Record, source: int) -> bool:
+    """Whether a source of points brings, or costs, anything at this table: see `Source`."""
+    if source == Source.JOINS:
+        return view.join_points > 0
+    if source == Source.EMPTY:
+        return view.empty_points > 0
+    if source == Source.FAMILIES:
+        return view.triple_points + view.mixed_points + view.pair_points > 0
+    return view.first_points[source] + view.second_points[source] > 0
 
 
 @compiled

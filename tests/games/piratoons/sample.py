@@ -13,5 +13,7 @@ SAMPLE = (
     (2, (QUARTERMASTER, RANDOM), 2, 2, {}),
     (3, (RANDOM, RANDOM, SAVER), 3, 3, {"plunder_ticks": 5}),
     (4, (RANDOM, QUARTERMASTER, RANDOM, RANDOM), 4, 4, {}),
+    (3, (QUARTERMASTER, SAVER, RANDOM), 3, 1, {"gift_tile": 8}),
+    (2, (QUARTERMASTER, SAVER), 3, 1, {"gift_tile": 1, "gift_round": 8, "gift_points": 2, "uncounted": 21}),
 )
 """Players, line-up, number of games, rotations, settings."""

@@ -17,6 +17,8 @@ MIXED_SETTINGS = (
     {"reaction": 0.2, "reaction_by_seat": [50, 20, 0, -20]},
     {"start_doubloons": 10, "reaction": 0.15, "plunder_max_ticks": 16},
     {"crew": 8, "plunder_ticks": 30},
+    {"gift_tile": 1},
+    {"gift_tile": 9, "gift_round": 8},
 )
 SOURCES = ("sails", "riches", "size", "joins", "empty", "families")
 EQUIPMENT = {"sails": 12, "decks": 9, "gunports": 9, "portholes": 9, "quarters": 9}
@@ -37,14 +39,14 @@ def assert_sound(played, settings):
     """The rows of every game agree with each other and with the box."""
     settings = DEFAULTS | settings
     game, seat, _ = played
-    assert_tiles(game, seat)
+    assert_tiles(game, seat, settings)
     assert_doubloons(game, seat, settings)
     assert_pawns(game, seat, settings)
     assert_points(game, seat, settings)
     assert_ranks(game, seat)
 
 
-def assert_tiles(game, seat):
+def assert_tiles(game, seat, settings):
     """Each of the 48 equipment tiles is on one ship or afloat, each of the 24 ship tiles on one ship or sunk."""
     for kind, n in EQUIPMENT.items():
         assert (seat[kind].sum(axis=1) + game[f"adrift_{kind}"] == n).all(), kind
@@ -53,8 +55,10 @@ def assert_tiles(game, seat):
     for name, n in STOREYS.items():
         assert (seat[name].sum(axis=1) <= n).all()
     won = seat["tiles_looted"] + seat["tiles_bought"] - seat["thrown"]
+    given = int(settings["gift_tile"] > 0)
+    won[:, 0] += given
     assert (won == built + sum(seat[kind] for kind in EQUIPMENT)).all()
-    assert (seat["tiles_looted"].sum(axis=1) + game["lost_to_ties"] + game["untouched"] == 72).all()
+    assert (seat["tiles_looted"].sum(axis=1) + game["lost_to_ties"] + game["untouched"] == 72 - given).all()
     rooms = 3 * seat["one_storey"] + 2 * seat["two_storeys"] + seat["three_storeys"]
     assert (seat["sails"] <= rooms).all() and (seat["decks"] <= built).all()
 

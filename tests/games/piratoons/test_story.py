@@ -63,6 +63,10 @@ def test_a_round_shows_the_chest():
     assert lines[1:] == [f"  {place + 1}  {tile_words(int(room.table.chest[place]))}" for place in range(9)]
 
 
+def test_a_gift():
+    assert told(Event.GIVEN, supplied(2), 0, 0) == ["Seat 0 (s0) is given sail."]
+
+
 def test_pawns_as_they_fall():
     room = supplied(2)
     room.table.chest[3], room.table.tick = code_of("sail"), 7
