@@ -9,7 +9,7 @@ SAMPLE ?= 120
 BUDGET ?= 120
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report gallery gate test check bench limit coverage million huge torture fuzz mutants wheel clean
+.PHONY: help setup run report gallery gate test check bench profile limit coverage million huge torture fuzz mutants wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,6 +45,9 @@ gate: $(READY)  ## no game of the committed baselines may come out otherwise
 
 bench: $(READY)  ## games and decisions per second on this machine, against the last committed page
 	$(BIN)/analyse bench --compare docs/benchmarks.md
+
+profile: $(READY)  ## where the time of a decision goes, for every game (docs/scale.md)
+	$(BIN)/python tests/benchmarks/where.py
 
 limit: $(READY)  ## the speed limit: a C program of the same rules, side by side with the kernel (needs gcc on x86-64)
 	mkdir -p build && $(CC) -std=c11 -O3 -march=native -o build/fpp tests/benchmarks/limit/faut_pas_pousser.c
