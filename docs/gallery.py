@@ -10,6 +10,8 @@ TARGET = ROOT / "docs" / "figures"
 SHOWN = {
     "black-fleet-4p": ["development-dealt", "victory-10-or-20", "board"],
     "la-planche-4p": ["survival"],
+    "faut-pas-pousser-4p": ["non-merci-turn"],
+    "piratoons-4p": ["sources"],
 }
 WIDTH = 520
 

@@ -130,7 +130,7 @@ def _judge_all(session: Any, chosen: list[Mutant], calls: Any, seconds: Any, opt
     def judge(mutant: Mutant) -> tuple[Mutant, str]:
         key = (str(mutant.path), mutant.line)
         order = _order([n for n, called in enumerate(calls) if key in called], seconds, kills, option.budget)
-        what = _in_child(lambda: _first_failure(session, mutant, functions[key], order), 30 + 10 * option.budget)
+        what = _in_child(lambda: _first_failure(session, mutant, functions[key], order, seconds), 3600)
         result = TIMEOUT if what is None else KILLED if what >= 0 else SURVIVED
         if result == KILLED:
             kills[what] += 1
@@ -147,11 +147,17 @@ def _order(callers: list[int], seconds: list[float], kills: list[int], budget: f
     return [n for k, n in enumerate(best) if k == 0 or sum(seconds[m] for m in best[: k + 1]) <= budget]
 
 
-def _first_failure(session: Any, mutant: Mutant, functions: list[FunctionType], order: list[int]) -> int:
-    """The first test that the mutant fails; -1 if it passes all."""
+def _first_failure(
+    session: Any, mutant: Mutant, functions: list[FunctionType], order: list[int], seconds: list[float]
+) -> int:
+    """The first test that the mutant fails; -1 if it passes all. One that makes a test many times longer is stopped."""
     for function in functions:
         function.__code__ = mutant.code
-    return next((n for n in order if not _passes(session, session.items[n])), -1)
+    for n in order:
+        signal.alarm(int(15 + 5 * seconds[n]))
+        if not _passes(session, session.items[n]):
+            return n
+    return -1
 
 
 def _report(package: str, n_all: int, found: list[tuple[Mutant, str]]) -> None:

@@ -236,6 +236,7 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
         (LOW, words.say("column.low"), lambda x: words.signed(x, 2)),
         (HIGH, words.say("column.high"), lambda x: words.signed(x, 2)),
         ("worth_in_doubloon", words.say("column.doubloons"), lambda x: words.signed(x, 1)),
+        ("worth_in_point", words.say("column.points_scored"), lambda x: words.signed(x, 1)),
         ("observed_share", words.say("column.seen"), words.percent),
         ("chosen_freely_rate", words.say("column.chosen"), words.percent),
         ("compliance_rate", words.say("column.obeyed"), words.percent),
