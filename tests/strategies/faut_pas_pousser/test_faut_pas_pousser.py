@@ -1,9 +1,7 @@
 """The built-in strategies of Faut pas pousser: their files, what they claim to beat, and whether their ideas show."""
 
-import ast
 import json
 import os
-import re
 import subprocess
 import sys
 from functools import lru_cache
@@ -13,60 +11,23 @@ from typing import Any
 
 import polars as pl
 import pytest
+from league import SEED, BuiltIn, League, play
 
-from analyser.aggregate.intervals import Intervals, share_intervals
-from analyser.engine import make_ready
-from analyser.job import Job, make_job
-from analyser.playing import Part, play_part
-from analyser.registry import find_game
-from analyser.strategies import find_strategy, strategy_files
+from analyser.job import make_job
 
-GAME = find_game("faut-pas-pousser")
-FILES = strategy_files(GAME)
-STRONG = "admiral"
-SIMPLE = sorted(set(FILES) - {STRONG})
-REQUIRED = {"random", "greedy", "greedy-list", "passes", "captain", "spoiler", "patient", STRONG}
+LEAGUE = League(
+    "faut-pas-pousser",
+    strong="admiral",
+    required=frozenset({"random", "greedy", "greedy-list", "passes", "captain", "spoiler", "patient"}),
+    match_games=6000,
+    pool_games=lambda _: 16_000,
+    lines=(90, 40),
+    equals=("passes:turn=6", "greedy"),
+)
+"""Greedy passes on turn 6, so `passes:turn=6` is greedy by another name."""
+GAME, FILES = LEAGUE.game, LEAGUE.files
 PASS_AT_ONCE = ["admiral", "last-word", "latecomer", "lookout", "patient", "thrifty", "wary"]
-SEED = 2026
-PLAYERS = (2, 3, 4)
-
-
-def text_of(name: str) -> str:
-    """A strategy's docstring."""
-    return ast.get_docstring(ast.parse(FILES[name].read_text(encoding="utf-8"))) or ""
-
-
-def claims(name: str) -> list[str]:
-    """The strategies that a file says it beats."""
-    found = re.search(r"Beats: ([^.]*)\.", text_of(name))
-    named = " ".join(found[1].split()) if found else ""
-    return SIMPLE if named == "all others" else [one for one in named.split(", ") if one]
-
-
-CLAIMS = [(name, other) for name in FILES for other in claims(name)]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """All strategies at once, on all cores."""
-    make_ready(GAME, [find_strategy(GAME, name) for name in FILES], lambda _: None)
-
-
-def play(job: Job) -> Part:
-    return play_part(job, 0, 60.0, None, lambda _: None)
-
-
-def intervals(job: Job) -> Intervals:
-    """Win shares by strategy with joint 95 % intervals."""
-    tally = play(job).tally
-    return share_intervals(tally.strategies, tally.n_blocks)
-
-
-@lru_cache
-def one_against_the_rest(name: str, other: str, players: int = 4, games: int = 6000) -> Intervals:
-    """One seat plays `name` and all others `other`, in every order of the seats."""
-    seats = ",".join([name] + [other] * (players - 1))
-    return intervals(make_job(GAME, players, None, seats, "rotate", games, seed=SEED, part_games=games))
+PLAYERS = GAME.players
 
 
 @lru_cache
@@ -159,55 +120,8 @@ def heard() -> Any:
     return json.loads(python(HEARD, uncompiled=True))
 
 
-class TestFiles:
-    def test_all_that_are_required_are_there(self) -> None:
-        assert set(FILES) >= REQUIRED
-        assert len(FILES) >= 12
-
-    @pytest.mark.parametrize("name", FILES)
-    def test_says_its_idea_and_its_weakness(self, name: str) -> None:
-        assert find_strategy(GAME, name).idea.endswith(".")
-        assert "\nIdea: " in text_of(name)
-        assert "Weakness: " in text_of(name)
-        assert name == "random" or claims(name)
-
-    @pytest.mark.parametrize("name", FILES)
-    def test_is_short(self, name: str) -> None:
-        n_lines = len(FILES[name].read_text(encoding="utf-8").splitlines())
-        assert n_lines <= (90 if name == STRONG else 40)
-
-
-class TestClaims:
-    @pytest.mark.parametrize(("name", "other"), CLAIMS)
-    def test_beats(self, name: str, other: str) -> None:
-        """One against three of the others wins more than its quarter. The seed is fixed: there are no false alarms."""
-        assert one_against_the_rest(name, other).low[0] > 1 / 4
-
-    def test_everybody_claims_to_beat_random(self) -> None:
-        assert {name for name, other in CLAIMS if other == "random"} == set(FILES) - {"random"}
-
-    def test_equals_do_not_beat_each_other(self) -> None:
-        """The rigged game: greedy passes on turn 6, so this is greedy by another name."""
-        same = one_against_the_rest("passes:turn=6", "greedy")
-        assert same.low[0] < 1 / 4 < same.high[0]
-
-
-class TestTheStrongOne:
-    @pytest.mark.parametrize("players", PLAYERS)
-    @pytest.mark.parametrize("other", SIMPLE)
-    def test_beats_each_other(self, other: str, players: int) -> None:
-        shares = one_against_the_rest(STRONG, other, players)
-        assert shares.low[0] > 1 / players
-        assert shares.low[0] > shares.high[1]
-
-    @pytest.mark.parametrize("players", PLAYERS)
-    def test_leads_the_balanced_pool(self, players: int) -> None:
-        names = [STRONG, *SIMPLE]
-        games = 1000 * len(names)
-        shares = intervals(
-            make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
-        )
-        assert shares.low[0] > max(shares.high[1:])
+class TestBuiltIn(BuiltIn):
+    pass
 
 
 class TestIdeas:
@@ -223,7 +137,7 @@ class TestIdeas:
 
     def test_passing_early_is_worth_more_than_passing_late(self) -> None:
         """The game's great lesson, on which half of these strategies rest."""
-        shares = [one_against_the_rest(f"passes:turn={turn}", "greedy") for turn in range(1, 7)]
+        shares = [LEAGUE.one_against_the_rest(f"passes:turn={turn}", "greedy") for turn in range(1, 7)]
         assert all(sooner.low[0] > later.high[0] for sooner, later in pairwise(shares))
 
     def test_captain_enters_its_captain_last_and_keeps_it_aboard(self, heard: Any) -> None:
@@ -313,7 +227,7 @@ class TestIdeas:
         assert mean(rows, "non_merci_turn") > 2
 
     def test_greedy_list_plays_like_greedy(self) -> None:
-        same = one_against_the_rest("greedy-list", "greedy", games=12_000)
+        same = LEAGUE.one_against_the_rest("greedy-list", "greedy", games=12_000)
         assert same.low[0] < 1 / 4 < same.high[0]
 
 

@@ -1,8 +1,6 @@
 """The built-in strategies of La Planche: their files, what they claim to beat, and whether their ideas show."""
 
-import ast
 import os
-import re
 import subprocess
 import sys
 from functools import lru_cache
@@ -11,55 +9,23 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-import pytest
+from league import SEED, BuiltIn, League, play
 
-from analyser.aggregate.intervals import Intervals, share_intervals
-from analyser.engine import Engine, Table, make_ready, outputs
+from analyser.engine import Engine, Table, outputs
 from analyser.games.la_planche.view import COLOURS, suspicion
-from analyser.job import Job, make_job
-from analyser.playing import Part, play_part
-from analyser.registry import find_game
-from analyser.strategies import find_strategy, strategy_files
+from analyser.job import make_job
 
-GAME = find_game("la-planche")
-FILES = strategy_files(GAME)
-STRONG = "survivor"
-SIMPLE = sorted(set(FILES) - {STRONG})
-REQUIRED = {"random", "protector", "shark-feeder", "bluffer", "detective", "opportunist", STRONG}
-SEED = 2026
-PLAYERS = (2, 3, 4)
-
-
-def claims(name: str) -> list[str]:
-    """The strategies that a file says it beats."""
-    found = re.search(r"Beats: ([^.]*)\.", ast.get_docstring(ast.parse(FILES[name].read_text(encoding="utf-8"))) or "")
-    return found[1].replace("\n", " ").split(", ") if found else []
-
-
-CLAIMS = [(name, other) for name in FILES for other in claims(name)]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """All strategies at once, on all cores."""
-    make_ready(GAME, [find_strategy(GAME, name) for name in FILES], lambda _: None)
-
-
-def play(job: Job) -> Part:
-    return play_part(job, 0, 60.0, None, lambda _: None)
-
-
-def intervals(job: Job) -> Intervals:
-    """Win shares by strategy with joint 95 % intervals."""
-    tally = play(job).tally
-    return share_intervals(tally.strategies, tally.n_blocks)
-
-
-@lru_cache
-def one_against_the_rest(name: str, other: str, players: int = 4, games: int = 6000) -> Intervals:
-    """One seat plays `name` and all others `other`, in every order of the seats."""
-    seats = ",".join([name] + [other] * (players - 1))
-    return intervals(make_job(GAME, players, None, seats, "rotate", games, seed=SEED, part_games=games))
+LEAGUE = League(
+    "la-planche",
+    strong="survivor",
+    required=frozenset({"random", "protector", "shark-feeder", "bluffer", "detective", "opportunist"}),
+    match_games=6000,
+    pool_games=lambda players: 21_000 if players == 2 else 84_000,
+    lines=(80, 40),
+    equals=("noisy:p=0.000001(protector)", "protector"),
+)
+"""With three and four players survivor leads detective by 2 to 3 points: 84,000 games make that clear."""
+GAME, FILES = LEAGUE.game, LEAGUE.files
 
 
 def mean_turns(name: str) -> float:
@@ -90,55 +56,8 @@ def suspicion_of(table: Any, colour: int) -> int:
     return int(getattr(suspicion, "py_func", suspicion)(table, 0, colour))
 
 
-class TestFiles:
-    def test_all_that_are_required_are_there(self) -> None:
-        assert set(FILES) >= REQUIRED
-
-    @pytest.mark.parametrize("name", FILES)
-    def test_says_its_idea_and_its_weakness(self, name: str) -> None:
-        text = ast.get_docstring(ast.parse(FILES[name].read_text(encoding="utf-8"))) or ""
-        assert find_strategy(GAME, name).idea.endswith(".")
-        assert "\nIdea: " in text
-        assert "Weakness: " in text
-        assert name == "random" or claims(name)
-
-    @pytest.mark.parametrize("name", FILES)
-    def test_is_short(self, name: str) -> None:
-        n_lines = len(FILES[name].read_text(encoding="utf-8").splitlines())
-        assert n_lines <= (80 if name == STRONG else 40)
-
-
-class TestClaims:
-    @pytest.mark.parametrize(("name", "other"), CLAIMS)
-    def test_beats(self, name: str, other: str) -> None:
-        """One against three of the others wins more than its quarter. The seed is fixed: there are no false alarms."""
-        assert one_against_the_rest(name, other).low[0] > 1 / 4
-
-    def test_everybody_claims_to_beat_random(self) -> None:
-        assert {name for name, other in CLAIMS if other == "random"} == set(FILES) - {"random"}
-
-    def test_equals_do_not_beat_each_other(self) -> None:
-        """The rigged game: a strategy among three of its own kind, that noise only gives another name."""
-        same = one_against_the_rest("noisy:p=0.000001(protector)", "protector")
-        assert same.low[0] < 1 / 4 < same.high[0]
-
-
-class TestTheStrongOne:
-    @pytest.mark.parametrize("players", PLAYERS)
-    @pytest.mark.parametrize("other", SIMPLE)
-    def test_beats_each_other(self, other: str, players: int) -> None:
-        shares = one_against_the_rest(STRONG, other, players)
-        assert shares.low[0] > 1 / players
-        assert shares.low[0] > shares.high[1]
-
-    @pytest.mark.parametrize("players", PLAYERS)
-    def test_leads_the_balanced_pool(self, players: int) -> None:
-        """With three and four players survivor leads detective by 2 to 3 points: 84,000 games make that clear."""
-        names = [STRONG, *SIMPLE]
-        games = 21_000 if players == 2 else 84_000
-        job = make_job(GAME, players, ",".join(names), None, "balanced", games, seed=SEED, part_games=games)
-        shares = intervals(job)
-        assert shares.low[0] > max(shares.high[1:])
+class TestBuiltIn(BuiltIn):
+    pass
 
 
 class TestIdeas:
@@ -160,13 +79,13 @@ class TestIdeas:
         assert after_games("bluffer")[0] < after_games("protector")[0] - 0.15
 
     def test_bluffing_pays_against_those_who_read_colours(self) -> None:
-        against_readers = one_against_the_rest("bluffer", "detective")
-        assert against_readers.low[0] > one_against_the_rest("bluffer", "protector").high[0]
+        against_readers = LEAGUE.one_against_the_rest("bluffer", "detective")
+        assert against_readers.low[0] > LEAGUE.one_against_the_rest("bluffer", "protector").high[0]
 
     def test_detective_gains_by_reading(self) -> None:
         """Without zeal it is protector by another name."""
-        assert one_against_the_rest("detective", "protector").low[0] > 1 / 4
-        blind = one_against_the_rest("detective:zeal=0", "protector")
+        assert LEAGUE.one_against_the_rest("detective", "protector").low[0] > 1 / 4
+        blind = LEAGUE.one_against_the_rest("detective:zeal=0", "protector")
         assert blind.low[0] < 1 / 4 < blind.high[0]
 
 

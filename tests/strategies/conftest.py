@@ -1,0 +1,35 @@
+"""Hands the tests of `league.BuiltIn` what stands in their module's `LEAGUE`."""
+
+import pytest
+from league import BuiltIn, League
+
+from analyser.engine import make_ready
+from analyser.strategies import find_strategy
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if not issubclass(metafunc.cls or object, BuiltIn):
+        return
+    league: League = metafunc.module.LEAGUE
+    cases = {
+        "strategy": list(league.files),
+        "claim": league.claims,
+        "other": league.simple,
+        "n_players": league.game.players,
+    }
+    for argument, values in cases.items():
+        if argument in metafunc.fixturenames:
+            names = ["-".join(one) if isinstance(one, tuple) else str(one) for one in values]
+            metafunc.parametrize(argument, values, ids=names)
+
+
+@pytest.fixture(scope="module")
+def league(request: pytest.FixtureRequest) -> League:
+    """Whose strategies are tested."""
+    return request.module.LEAGUE
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled(league: League) -> None:
+    """All strategies at once, on all cores."""
+    make_ready(league.game, [find_strategy(league.game, name) for name in league.files], lambda _: None)
