@@ -19,7 +19,7 @@ from analyser.strategies import RANDOM, find_strategies, strategy_files
 
 Run = Callable[[Asked, str | None], Answer]
 KEYS = ("variant", "play", "outcome", "column", "level", "gift", "seat")
-NAMES = ("level", "gift", "outcome", "seat")
+NAMES = ("level", "gift", "outcome", "seat", "variant")
 ENDS = {
     "value_points": ("low_points", "high_points"),
     "synergy_points": ("low_points", "high_points"),
@@ -187,7 +187,7 @@ def _verdict(answer: Answer, about: About, checks: pl.DataFrame, n_checks: int) 
     name, where = about
     table = answer.tables[name]
     rows = table.filter(pl.col(key) == value for key, value in where.items()) if where else table
-    called = next(one for one in NAMES if one in table.columns)
+    called = next(one for one in NAMES if one in table.columns and one not in where)
     reasons: dict[str, list[str]] = {}
     doubtful = rows.filter(pl.col("holds") != ROBUST).to_dicts()
     for row in doubtful:

@@ -6,6 +6,7 @@ from lab import FPP, GAMES, LAB, ask
 
 import analyser
 from analyser.experiments.answer import Answer
+from analyser.experiments.compare import compare, read_variation, sweep
 from analyser.experiments.robust import Scenario, checked, scenarios, usual_checks
 from analyser.experiments.values import values
 from analyser.registry import find_game
@@ -90,6 +91,28 @@ def test_a_comparison_is_checked_by_itself():
     assert "obust" in answer.headlines[0]
     plain = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=False)
     assert plain.frame["difference"].to_list() == answer.frame["difference"].to_list()
+    assert plain.headlines[-1].startswith("Not checked")
+
+
+def test_a_curve_is_checked_by_itself():
+    """Faut pas pousser: thrifty has Captains aboard at the end and scores the bonus, wary has none."""
+    asked = ask(FPP, 400)
+    bonus = read_variation(asked.game, "captain_bonus=0:2")
+    other = Scenario("wary", ON_PLAY, asked, "wary")
+    found = checked(lambda what, who: sweep(what, bonus, who, LAB), asked, "thrifty", [other])
+    assert found.headlines[0].endswith("Robust: 1 checks agree.")
+    assert found.headlines[1].endswith("Depends on play (thrifty against wary): captain_bonus=1, captain_bonus=2.")
+    against = compare(asked, bonus, "thrifty", LAB).frame.filter(pl.col("outcome") != "seat_spread")
+    assert found.tables["differences"]["difference"].to_list() == against["difference"].to_list()
+
+
+def test_a_curve_may_go_unchecked():
+    answer, plain = (
+        analyser.sweep(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=checks)
+        for checks in (True, False)
+    )
+    assert all("obust" in line or "epends" in line for line in answer.headlines)
+    assert plain.frame.equals(answer.frame)
     assert plain.headlines[-1].startswith("Not checked")
 
 

@@ -81,7 +81,7 @@ def test_the_gate_keeps_quiet_at_the_boundary():
 
 
 def test_the_gate_finds_a_point():
-    """Figure 10: one number of 40 moved by 1 point, 200,000 games: found by more than 85 % of 20,000 gates (99 % limit)."""
+    """Figure 10: one number of 40 moved by 1 point, 200,000 games: more than 85 % of 20,000 gates find it."""
     truth = np.zeros(NUMBERS)
     truth[7] = 0.01
     rng = np.random.default_rng(2)
