@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from analyser.experiments.answer import About, Answer
+from analyser.experiments.answer import PLAYED_BY, About, Answer
 from analyser.experiments.catalogue import KINDS, Question, read_catalogue
 from analyser.experiments.dealt import blanked, dealt, decided, exchange, hand, pairs
 from analyser.experiments.forced import by_setting, forced
@@ -48,24 +48,32 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     """Answer the game's questions, or those named."""
     catalogue = read_catalogue(asked.game)
     base = strategy or catalogue.base
+    chosen = catalogue.chosen(names, asked.game)
+    questions = _with_currencies(chosen, catalogue.questions)
+    players = {one.name: strategy or one.get("player", base) for one in questions}
     tables: dict[str, pl.DataFrame] = {}
     headlines: list[str] = []
     about: list[About | None] = []
     rates: dict[str, Estimates] = {}
-    chosen = catalogue.chosen(names, asked.game)
-    for question in _with_currencies(chosen, catalogue.questions):
+    for question in questions:
         lab.note(f"{question.name}: {KINDS[question.kind]}")
-        who = strategy or question.get("player", base)
         part = replace(asked, games=max(int(asked.games * question.get("games", 1)), LEAST_GAMES))
-        tables[question.name] = _answer(part, question, who, lab, rates)
+        tables[question.name] = _answer(part, question, players[question.name], lab, rates)
         lines = _headlines(question, tables[question.name])
         headlines += lines
         about += [(question.name, {}), *[None] * (len(lines) - 1)]
     facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
-    facts |= {"games": asked.games, "settings": list(asked.settings)}
+    facts |= {"games": asked.games, "settings": list(asked.settings), PLAYED_BY: players}
     facts["estimands"] = {one.name: ESTIMANDS[one.kind] for one in chosen}
-    title = f"{asked.game.title}, {asked.players} players, field of {base}: what things are worth"
+    title = f"{asked.game.title}, {asked.players} players, {_field(players)}: what things are worth"
     return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED), about=tuple(about))
+
+
+def _field(players: dict[str, str]) -> str:
+    """Who plays most of the questions, and who the others."""
+    usual = max(players.values(), key=list(players.values()).count)
+    others = [f"{name} of {who}" for name, who in players.items() if who != usual]
+    return ", ".join([f"field of {usual}", *others])
 
 
 def _with_currencies(chosen: list[Question], known: dict[str, Question]) -> list[Question]:

@@ -1,5 +1,7 @@
 """Headlines that are checked with other players and other assumptions."""
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 from lab import FPP, GAMES, LAB, ask
@@ -41,6 +43,24 @@ def test_a_planted_reversal_is_told_and_a_constant_is_robust(main, other, holds)
     said = "Robust: 1 checks agree within ± 0.5 points" if holds == "robust" else "Depends on play (A against B): card"
     assert found.headlines == [f"A card. {said}."]
     assert found.tables["checks"].rows() == [("cards", "card", "B", ON_PLAY, other, other - 0.5, other + 0.5)]
+
+
+def test_objections_name_who_played():
+    """A question with players of its own is not checked with those, and what disagrees is told of them."""
+    main, same, other = planted(3.0), planted(9.0), planted(-3.0)
+    answers = {None: replace(main, asked={"played_by": {"cards": "reader"}}), "reader": same, "B": other}
+    repeats = [Scenario(name, ON_PLAY, ask(), name) for name in ("reader", "B")]
+    found = checked(lambda asked, who: answers[who], ask(), None, repeats)
+    assert found.headlines == ["A card. Depends on play (reader against B): card."]
+    assert found.tables["checks"]["check"].to_list() == ["B"]
+    alone = checked(lambda asked, who: answers[who], ask(), None, repeats[:1])
+    assert alone.headlines == ["A card. Not checked."]
+
+
+def test_who_plays_a_question_is_told():
+    answer = values(ask("la-planche", 120), ["colour", "deal", "knowing-colours"], None, LAB)
+    assert "field of protector, knowing-colours of detective:" in answer.title
+    assert answer.asked["played_by"]["knowing-colours"] == "detective"
 
 
 def test_unchecked_headlines_say_so():
