@@ -5,7 +5,8 @@ fields      other strategies, good enough to be believed, with which headlines a
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game
 [[value]]   a question about the worth of something: `kind` says by which experiment it is answered; `player` who plays
-            when nobody is named, `games` the part of the games that each of many levels gets
+            when nobody is named, `games` the part of the games that each of many levels gets; a `study` is a module of
+            the game's `studies`: `answer` makes its table (with `level`, a value and its ends), `told` a sentence of it
 """
 
 import tomllib
@@ -29,6 +30,7 @@ KINDS = {
     "exchange": "a gift of so much: what one unit is worth",
     "hand": "all subsets of a hand are blanked: the Shapley value of each part",
     "deal": "each deal is replayed with other luck: how much it decides",
+    "study": "the game's own study: games followed turn by turn",
 }
 NEEDS = {
     "forced": {"levels", "play"},
@@ -39,6 +41,7 @@ NEEDS = {
     "exchange": {"amounts", "set", "holder", "unit"},
     "hand": {"levels", "setting"},
     "deal": set[str](),
+    "study": {"study", "estimand"},
 }
 OPTIONS = {
     "reference",
@@ -46,6 +49,7 @@ OPTIONS = {
     "observed",
     "observed_pool",
     "complies",
+    "often",
     "turn",
     "pool",
     "player",

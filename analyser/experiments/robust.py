@@ -26,6 +26,7 @@ ENDS = {
     "advantage_points": ("low_points", "high_points"),
     "difference": ("low", "high"),
     "decided_share": ("low_share", "high_share"),
+    "above_mean_score": ("low_score", "high_score"),
 }
 CHECKS = "checks"
 LEAST_GAMES = 200

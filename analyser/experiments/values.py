@@ -10,12 +10,15 @@ from analyser.experiments.catalogue import KINDS, Question, read_catalogue
 from analyser.experiments.dealt import blanked, dealt, decided, exchange, hand, pairs
 from analyser.experiments.forced import by_setting, forced
 from analyser.experiments.sample import Asked, Lab
+from analyser.registry import Game
 from analyser.statistics.estimates import Estimates
 
 PRINTED = (
     "level",
     "gift",
     "win_share",
+    "read_share",
+    "noted_share",
     "value_points",
     "synergy_points",
     "low_points",
@@ -24,6 +27,10 @@ PRINTED = (
     "compliance_rate",
     "marginal_points",
     "adjusted_points",
+    "score",
+    "above_mean_score",
+    "low_score",
+    "high_score",
     "worth_in_doubloon",
     "decided_share",
     "low_share",
@@ -59,12 +66,12 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
         lab.note(f"{question.name}: {KINDS[question.kind]}")
         part = replace(asked, games=max(int(asked.games * question.get("games", 1)), LEAST_GAMES))
         tables[question.name] = _answer(part, question, players[question.name], lab, rates)
-        lines = _headlines(question, tables[question.name])
+        lines = _headlines(asked.game, question, tables[question.name])
         headlines += lines
         about += [(question.name, {}), *[None] * (len(lines) - 1)]
     facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
     facts |= {"games": asked.games, "settings": list(asked.settings), PLAYED_BY: players}
-    facts["estimands"] = {one.name: ESTIMANDS[one.kind] for one in chosen}
+    facts["estimands"] = {one.name: one.get("estimand") or ESTIMANDS[one.kind] for one in chosen}
     title = f"{asked.game.title}, {asked.players} players, {_field(players)}: what things are worth"
     return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED), about=tuple(about))
 
@@ -90,12 +97,21 @@ def _answer(asked: Asked, question: Question, base: str, lab: Lab, rates: dict[s
         return blanked(asked, question, base, lab, rates.get(question.get("currency", "")))
     if question.kind == "deal":
         return decided(asked, base, lab)
+    if question.kind == "study":
+        return study_of(asked.game, question).answer(asked, question, base, lab)
     ways = {"forced": forced, "setting": by_setting, "dealt": dealt, "pairs": pairs, "hand": hand}
     return ways[question.kind](asked, question, base, lab)
 
 
-def _headlines(question: Question, table: pl.DataFrame) -> list[str]:
+def study_of(game: Game, question: Question) -> Any:
+    """The game's own module that answers a question: see `catalogue`."""
+    return game.module(f"studies.{question.options['study']}")
+
+
+def _headlines(game: Game, question: Question, table: pl.DataFrame) -> list[str]:
     """The question, the best and the worst with their intervals, and a warning where what is seen misleads."""
+    if question.kind == "study":
+        return [f"{question.question} {study_of(game, question).told(table)}"]
     if question.kind == "deal":
         parts = [
             f"{row['level']} {row['decided_share']:.3f} ({row['low_share']:.3f} to {row['high_share']:.3f})"
@@ -106,7 +122,7 @@ def _headlines(question: Question, table: pl.DataFrame) -> list[str]:
     name = "gift" if "gift" in table.columns else "level"
     known = table.filter(pl.col("low_points").is_not_null()).sort(value)
     told = [_told(known.row(k, named=True), name, value) for k in dict.fromkeys((known.height - 1, 0))]
-    return [f"{question.question} {'; '.join(told)}.", *_misled(question, table)]
+    return [f"{question.question} {'; '.join(told)}.", *_misled(question, table), *_counted(question, table)]
 
 
 def _told(row: dict[str, Any], name: str, value: str) -> str:
@@ -123,3 +139,15 @@ def _misled(question: Question, table: pl.DataFrame) -> list[str]:
     return [
         f"  As seen, {seen} looks best; forced, {best} is: who chooses it differs from who does not ({question.name})."
     ]
+
+
+def _counted(question: Question, table: pl.DataFrame) -> list[str]:
+    """In how many games each level brings more, and less, than its reference."""
+    if "better_rate" not in table.columns:
+        return []
+    rates = [
+        f"{row['level']} {row['better_rate']:.1%} (± {row['better_margin_points']:.1f}) and {row['worse_rate']:.1%} "
+        f"(± {row['worse_margin_points']:.1f})"
+        for row in table.to_dicts()
+    ]
+    return [f"  Better and worse by {question.get('often')}, in so many games: {'; '.join(rates)}."]
