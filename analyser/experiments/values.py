@@ -69,11 +69,16 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
         lines = _headlines(asked.game, question, tables[question.name])
         headlines += lines
         about += [(question.name, {}), *[None] * (len(lines) - 1)]
+    title = f"{asked.game.title}, {asked.players} players, {_field(players)}: what things are worth"
+    facts = _facts(asked, base, players, chosen)
+    return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED), about=tuple(about))
+
+
+def _facts(asked: Asked, base: str, players: dict[str, str], chosen: list[Question]) -> dict[str, Any]:
+    """What was asked, for the answer's record."""
     facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
     facts |= {"games": asked.games, "settings": list(asked.settings), PLAYED_BY: players}
-    facts["estimands"] = {one.name: one.get("estimand") or ESTIMANDS[one.kind] for one in chosen}
-    title = f"{asked.game.title}, {asked.players} players, {_field(players)}: what things are worth"
-    return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED), about=tuple(about))
+    return facts | {"estimands": {one.name: one.get("estimand") or ESTIMANDS[one.kind] for one in chosen}}
 
 
 def _field(players: dict[str, str]) -> str:

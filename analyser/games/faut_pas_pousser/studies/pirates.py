@@ -26,21 +26,16 @@ def answer(asked: Asked, question: Question, who: str, lab: Lab) -> pl.DataFrame
         brought.append((falls + plank)[: job.players].mean(0))
         stayed.append((plank[: job.players] > 0).mean(0))
         lab.progress(1, None)
-    points = np.array(brought)
-    above = mean_of_games(points - points.mean(1, keepdims=True), 1)
+    labels = [_name(card, value) for card, value in enumerate(study.room.table.pirate_values)]
+    return _table(labels, np.array(brought), np.array(stayed))
+
+
+def _table(labels: list[str], brought: Any, stayed: Any) -> pl.DataFrame:
+    above = mean_of_games(brought - brought.mean(1, keepdims=True), 1)
     low, high = above.joint()
-    return pl.DataFrame(
-        {
-            "level": [_name(card, value) for card, value in enumerate(study.room.table.pirate_values)],
-            "score": points.mean(0),
-            "above_mean_score": above.value,
-            "low_score": low,
-            "high_score": high,
-            "aboard_rate": np.mean(stayed, axis=0),
-            "verdict": verdicts(low, high),
-            "games": [job.games] * PIRATES,
-        }
-    )
+    rows = {"level": labels, "score": brought.mean(0), "above_mean_score": above.value}
+    rows |= {"low_score": low, "high_score": high, "aboard_rate": stayed.mean(0), "verdict": verdicts(low, high)}
+    return pl.DataFrame(rows | {"games": [len(brought)] * PIRATES})
 
 
 def _name(card: int, value: Any) -> str:
