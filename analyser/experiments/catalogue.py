@@ -153,6 +153,7 @@ def _question(entry: dict[str, Any]) -> Question:
     if kind not in KINDS:
         raise ValueError(f"[[value]] {name}: kind « {kind} » is not one of {', '.join(KINDS)}")
     missing, surplus = NEEDS[kind] - set(options), set(options) - NEEDS[kind] - OPTIONS
+    missing |= {"reference_play"} if "often" in options and "reference_play" not in options else set()
     if missing or surplus:
         wrong = [f"{', '.join(sorted(missing))} is missing"] if missing else []
         wrong += [f"{', '.join(sorted(surplus))} is not known"] if surplus else []

@@ -60,13 +60,12 @@ def _beside(
 
 
 def _references(asked: Asked, question: Question, base: str, lab: Lab) -> dict[str, Sample]:
-    """What the focal seat plays instead, where the question names it: for each level its own, or one for all."""
-    plays = {label: question.filled("reference_play", level, base) for label, level in question.levels.items()}
+    """What the focal seat plays instead at each level, where the question says so."""
     if not question.get("reference_play"):
         return {}
-    if len(set(plays.values())) == 1:
-        plays = dict(list(plays.items())[:1])
-    return {label: play(asked.focal(spec, base), lab) for label, spec in plays.items()}
+    specs = {label: question.filled("reference_play", level, base) for label, level in question.levels.items()}
+    samples = {spec: play(asked.focal(spec, base), lab) for spec in dict.fromkeys(specs.values())}
+    return {label: samples[spec] for label, spec in specs.items()}
 
 
 def _how_often(question: Question, samples: dict[str, Sample], references: dict[str, Sample]) -> dict[str, Any]:

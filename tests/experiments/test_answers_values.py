@@ -158,6 +158,8 @@ def test_an_unknown_question_is_refused():
         ("[[value]]\nname='a'\nquestion='b'\nkind='guess'", "kind « guess » is not one of forced"),
         ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='forced'\nlevels=['1']", "play is missing"),
         ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\ncolour=1", "colour is not known"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='study'\nstudy='c'", "estimand is missing"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\noften='win'", "reference_play is missing"),
         ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\ncurrency='x'", "no question « x »"),
         ("base='random'\n[[outcome]]\nname='a'\nmeaning='b'\nper_game='SUM('", "a"),
     ],
