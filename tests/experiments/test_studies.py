@@ -76,4 +76,4 @@ def test_how_soon_is_told():
     assert "colour? More often than not from turn 1 on: after turn 1" in answer.headlines[0]
     assert "chance is 33.3%" in answer.headlines[0]
     told = values(ask(FPP, 2000), ["pirate"], None, LAB).headlines[0]
-    assert told.startswith("How many points does each pirate bring? 1 (Captain) ")
+    assert told.startswith("How many points does each pirate bring? 1 (Captain): ")

@@ -44,7 +44,7 @@ def _name(card: int, value: Any) -> str:
 
 def told(table: pl.DataFrame) -> str:
     """All pirates with their points; the best and the worst with their distance from the mean."""
-    each = ", ".join(f"{row['level']} {row['score']:.2f}" for row in table.to_dicts())
+    each = ", ".join(f"{row['level']}: {row['score']:.2f}" for row in table.to_dicts())
     order = table.sort("above_mean_score", descending=True).to_dicts()
     ends = [
         f"{row['level']} {row['above_mean_score']:+.2f} ({row['low_score']:+.2f} to {row['high_score']:+.2f})"
