@@ -91,13 +91,18 @@ def compare(
     return checked(lambda one, who: run(one, variation, who, lab(jobs)), found, strategies, repeats)
 
 
-def sweep(game: str, vary: str, strategies: str | None = None, *, jobs: int = -1, **what: Any) -> Answer:
+def sweep(
+    game: str, vary: str, strategies: str | None = None, *, robustness: bool = True, jobs: int = -1, **what: Any
+) -> Answer:
     """A curve over a setting: `vary="captain_bonus=0:4"`."""
     from analyser.experiments.compare import read_variation
     from analyser.experiments.compare import sweep as run
+    from analyser.experiments.robust import checked, repeats_of
 
     found = asked(game, **what)
-    return run(found, read_variation(found.game, vary), strategies, lab(jobs))
+    variation = read_variation(found.game, vary)
+    repeats = repeats_of(found, strategies, None, False, robustness, (variation.setting,))
+    return checked(lambda one, who: run(one, variation, who, lab(jobs)), found, strategies, repeats)
 
 
 def values(

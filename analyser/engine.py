@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from analyser import kernel, parquet, places
+from analyser import kernel, limits, parquet, places
 from analyser.aggregate import tally
 from analyser.cache import folder_of, is_ready, mark_ready
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
@@ -124,8 +124,8 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Any]:
 def _template(choices: Any, kind: int, strategy: Strategy, function: Any) -> Any:
     names = {strategy.form: function, "list_choices": choices.LISTS[kind]}
     if strategy.limits:
-        template = kernel.score_limited if strategy.form == "score" else kernel.plan_limited
-        return bound(template, [kernel.keep_allowed], **names, allows=_allows(choices, strategy))
+        template = limits.score_limited if strategy.form == "score" else limits.plan_limited
+        return bound(template, [limits.keep_allowed], **names, allows=_allows(choices, strategy))
     if strategy.form == "choose":
         return bound(kernel.plan, **names)
     if kind not in choices.TEMPLATES:
@@ -136,9 +136,9 @@ def _template(choices: Any, kind: int, strategy: Strategy, function: Any) -> Any
 
 def _allows(choices: Any, strategy: Strategy) -> Any:
     """All limits of a strategy as one question; their values are read at run time, so they need no recompilation."""
-    allows = compiled(kernel.allows_all)
+    allows = compiled(limits.allows_all)
     for number, limit in enumerate(strategy.limits):
-        template = kernel.never_allows if limit.mode == NEVER else kernel.always_allows
+        template = limits.never_allows if limit.mode == NEVER else limits.always_allows
         fits = choices.RESTRICTABLE[limit.what]
         allows = compiled(bound(template, fits=fits, allows_before=allows, NUMBER=number))
     return allows

@@ -27,7 +27,7 @@ def game_sources(game: str) -> list[Path]:
 
 def kernel_sources(game: str) -> list[Path]:
     """Every source that a game's kernel is made of."""
-    shared = ("columns.py", "compiling.py", "kernel.py", "linking.py", "luck.py", "studying.py")
+    shared = ("columns.py", "compiling.py", "kernel.py", "limits.py", "linking.py", "luck.py", "studying.py")
     return [PACKAGE / name for name in shared] + game_sources(game)
 
 

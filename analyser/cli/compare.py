@@ -63,6 +63,9 @@ def sweep(
     vary: Vary,
     players: Players = None,
     strategies: Strategies = None,
+    fields: Fields = None,
+    assumptions: Assumptions = False,
+    robustness: Robustness = True,
     games: Games = None,
     settings: Assignments = None,
     seed: Seed = 1,
@@ -71,14 +74,19 @@ def sweep(
     out: AnswerOut = None,
     as_json: Json = False,
 ) -> None:
-    """A curve over a setting: every outcome at every value, on the same deals, with joint intervals."""
+    """A curve over a setting: every outcome at every value, on the same deals, with joint intervals.
+
+    Whether it changes, and which way, is checked with other players and other assumptions.
+    """
     from analyser import api
     from analyser.experiments.compare import read_variation
     from analyser.experiments.compare import sweep as run
+    from analyser.experiments.robust import checked, repeats_of
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     variation = read_variation(asked.game, vary)
+    repeats = repeats_of(asked, strategies, fields, assumptions, robustness, (variation.setting,))
     tell_precision(asked)
     with laboratory(jobs) as lab:
-        answer = run(asked, variation, strategies, lab)
+        answer = checked(lambda what, who: run(what, variation, who, lab), asked, strategies, repeats)
     print_answer(answer, as_json, out)

@@ -24,7 +24,7 @@ SUFFIX, MARKS = ".json", ".marks"
 MOST_BYTES = 4_000_000
 MOST_GAMES = 2_000_000
 MOST_NUMBER = 2**62
-SHARED_SOURCES = ("columns.py", "compiling.py", "kernel.py", "lineups.py", "linking.py", "luck.py")
+SHARED_SOURCES = ("columns.py", "compiling.py", "kernel.py", "limits.py", "lineups.py", "linking.py", "luck.py")
 KINDS: dict[str, type] = {
     "format": int,
     "game": str,

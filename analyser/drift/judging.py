@@ -68,7 +68,7 @@ class Judged:
     change: Change
     tolerance: float
     p: float
-    """Adjusted for all metrics (Holm); small: it moved by more than its tolerance."""
+    """Adjusted for all metrics; small: it moved by more than its tolerance."""
     detectable: float
     """The drift that is found nine times in ten."""
     verdict: Verdict
@@ -85,7 +85,7 @@ def judge(changes: Sequence[Change], tolerance: Tolerance, alpha: float = ALPHA)
         return []
     delta, error = (np.array([getattr(one, name) for one in changes]) for name in ("delta", "error"))
     limits = np.array([tolerance.of(one.metric, one.before) for one in changes])
-    drifts = drift.holm(drift.minimum_effect_p(delta, error, limits))
+    drifts = drift.drift_p(delta, error, limits)
     differs = drift.holm(2 * drift.minimum_effect_p(delta, error, 0.0))
     detectable = drift.detectable(error, limits, len(changes), alpha)
     judged = []

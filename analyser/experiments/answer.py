@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ANSWER = "answer.json"
+PLAYED_BY = "played_by"
+"""Among what was asked: who played for each table, where that differs."""
 About = tuple[str, Mapping[str, Any]]
 """The table that a headline sums up, and the values that its rows have in common."""
 

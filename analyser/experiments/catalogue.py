@@ -5,7 +5,8 @@ fields      other strategies, good enough to be believed, with which headlines a
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game
 [[value]]   a question about the worth of something: `kind` says by which experiment it is answered; `player` who plays
-            when nobody is named, `games` the part of the games that each of many levels gets
+            when nobody is named, `games` the part of the games that each of many levels gets; a `study` is a module of
+            the game's `studies`: `answer` makes its table (with `level`, a value and its ends), `told` a sentence of it
 """
 
 import tomllib
@@ -30,6 +31,7 @@ KINDS = {
     "hand": "all subsets of a hand are blanked: the Shapley value of each part",
     "scoring": "parts of the score are left out, counted again and played again: the Shapley value of each",
     "deal": "each deal is replayed with other luck: how much it decides",
+    "study": "the game's own study: games followed turn by turn",
 }
 NEEDS = {
     "forced": {"levels", "play"},
@@ -41,6 +43,7 @@ NEEDS = {
     "hand": {"levels", "setting"},
     "scoring": {"levels", "setting", "against"},
     "deal": set[str](),
+    "study": {"study", "estimand"},
 }
 OPTIONS = {
     "reference",
@@ -48,6 +51,7 @@ OPTIONS = {
     "observed",
     "observed_pool",
     "complies",
+    "often",
     "turn",
     "pool",
     "player",
@@ -151,6 +155,7 @@ def _question(entry: dict[str, Any]) -> Question:
     if kind not in KINDS:
         raise ValueError(f"[[value]] {name}: kind « {kind} » is not one of {', '.join(KINDS)}")
     missing, surplus = NEEDS[kind] - set(options), set(options) - NEEDS[kind] - OPTIONS
+    missing |= {"reference_play"} if "often" in options and "reference_play" not in options else set()
     if missing or surplus:
         wrong = [f"{', '.join(sorted(missing))} is missing"] if missing else []
         wrong += [f"{', '.join(sorted(surplus))} is not known"] if surplus else []

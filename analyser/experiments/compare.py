@@ -14,10 +14,13 @@ from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.experiments.seats import facts_of
 from analyser.registry import Game
 from analyser.settings import Value, show
+from analyser.statistics.estimates import Estimates, mean_of_games
 from analyser.statistics.paired import Paired, paired, spread_difference
 
 ADAPTED, SAME = "adapted play", "same play"
 PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "depends_on")
+TOLD = ("rounds", "mean_score")
+"""The outcomes that a curve is summed up by."""
 FACTS = ("rounds", "decisions", "mean_score", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate")
 
 
@@ -169,23 +172,37 @@ def _headline(variation: Variation, value: Value, way: str, names: list[str], fo
 
 
 def sweep(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
-    """A curve over a setting: every outcome at every value with its joint interval, all on the same deals."""
-    from analyser.statistics.estimates import mean_of_games
-
+    """A curve over a setting: every outcome at every value with its joint interval, all on the same deals; and how far
+    each value is from the first.
+    """
     catalogue = read_catalogue(asked.game)
     strategies = pool or catalogue.base
-    tables = []
+    curve, differences = [], []
     for value in variation.values:
         sample = _sample(asked, variation.words(value), strategies=strategies, lab=lab)
-        names, values = outcomes_of(sample, catalogue)
-        found = mean_of_games(values, sample.job.block)
-        low, high = found.joint()
-        rows = {"outcome": names, "mean": found.value, "low": low, "high": high}
-        tables.append(pl.DataFrame(rows).insert_column(0, pl.Series(variation.setting, [show(value)] * len(names))))
-    frame = pl.concat(tables)
+        names, found = outcomes_of(sample, catalogue)
+        curve.append(_curve(variation.setting, value, names, mean_of_games(found, sample.job.block)))
+        if value == variation.values[0]:
+            first = found
+        else:
+            differences.append(_from_first(variation.words(value), names, paired(first, found, sample.job.block)))
+    tables = {"curve": pl.concat(curve), "differences": pl.concat(differences)}
     title = f"{asked.game.title}, {asked.players} players: a curve over {variation.setting}"
-    headlines = [_range_sentence(frame, variation.setting, name) for name in ("rounds", "mean_score")]
-    return Answer(title, facts_of(asked, sample, strategies=strategies), headlines, {"curve": frame})
+    headlines = [_range_sentence(tables["curve"], variation.setting, name) for name in TOLD]
+    about = tuple(("differences", {"outcome": name}) for name in TOLD)
+    facts = facts_of(asked, sample, strategies=strategies)
+    return Answer(title, facts, headlines, tables, printed={"differences": ()}, about=about)
+
+
+def _curve(setting: str, value: Value, names: list[str], found: Estimates) -> pl.DataFrame:
+    low, high = found.joint()
+    rows = {"outcome": names, "mean": found.value, "low": low, "high": high}
+    return pl.DataFrame(rows).insert_column(0, pl.Series(setting, [show(value)] * len(names)))
+
+
+def _from_first(variant: str, names: list[str], found: Paired) -> pl.DataFrame:
+    rows = {"outcome": names, "difference": found.difference.value, "low": found.low, "high": found.high}
+    return pl.DataFrame(rows).insert_column(0, pl.Series("variant", [variant] * len(names)))
 
 
 def _range_sentence(frame: pl.DataFrame, setting: str, outcome: str) -> str:

@@ -29,14 +29,17 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
         label: play(asked.focal(question.filled("play", level, base), base), lab)
         for label, level in question.levels.items()
     }
+    references = _references(asked, question, base, lab)
     games = min(free.n_games * asked.players, *(one.n_games for one in samples.values()))
     wins = np.column_stack([one.of_focal(0)[:games] for one in samples.values()])
+    unforced = [one.of_focal(0) for one in references.values()] or [free.wins.ravel()]
+    without = np.column_stack([one[:games] for one in unforced])
     found = forced_values(wins, asked.players)
-    reference = _reference(asked, question, base, free, lab)[:games]
-    rows = value_rows(list(samples), found, _values(question, wins, reference, asked.players))
+    rows = value_rows(list(samples), found, _values(question, wins, without, asked.players))
     rows["games"] = [games] * len(samples)
     if not asked.brief:
         rows |= _beside(asked, question, base, free, samples, lab)
+        rows |= _how_often(question, samples, references)
     return pl.DataFrame(rows, strict=False)
 
 
@@ -56,19 +59,37 @@ def _beside(
     return rows
 
 
-def _reference(asked: Asked, question: Question, base: str, free: Sample, lab: Lab) -> Any:
-    """What the focal seat wins unforced, game by game: as a field of its own, or by the play that is named."""
+def _references(asked: Asked, question: Question, base: str, lab: Lab) -> dict[str, Sample]:
+    """What the focal seat plays instead at each level, where the question says so."""
     if not question.get("reference_play"):
-        return free.wins.ravel()
-    return play(asked.focal(question.filled("reference_play", "", base), base), lab).of_focal(0)
+        return {}
+    specs = {label: question.filled("reference_play", level, base) for label, level in question.levels.items()}
+    samples = {spec: play(asked.focal(spec, base), lab) for spec in dict.fromkeys(specs.values())}
+    return {label: samples[spec] for label, spec in specs.items()}
 
 
-def _values(question: Question, wins: Any, free: Any, block: int) -> Estimates:
-    """Each level less the mean of all, or less free play where the question names it as the reference."""
+def _how_often(question: Question, samples: dict[str, Sample], references: dict[str, Sample]) -> dict[str, Any]:
+    """In how many games a level brings more, or less, than its reference does on the same deal; 95 % margins."""
+    column = question.get("often")
+    if not column:
+        return {}
+    rows: dict[str, Any] = {}
+    for label, sample in samples.items():
+        gain = sample.of_focal(0, column) - references[label].of_focal(0, column)
+        found = mean_of_games(np.column_stack([gain > 0, gain < 0]).astype(float), sample.job.block)
+        for k, name in enumerate(("better", "worse")):
+            rows.setdefault(f"{name}_rate", []).append(float(found.value[k]))
+            margin = points(1.96 * float(found.standard_error[k]))
+            rows.setdefault(f"{name}_margin_points", []).append(margin)
+    return rows
+
+
+def _values(question: Question, wins: Any, without: Any, block: int) -> Estimates:
+    """Each level less the mean of all, or less its reference where the question names one."""
     if not question.get("reference"):
         return forced_values(wins, block).from_their_mean()
     sign = -1.0 if question.get("taken_away") else 1.0
-    return forced_values(sign * (wins - free[:, None]), block)
+    return forced_values(sign * (wins - without), block)
 
 
 def value_rows(labels: list[str], shares: Estimates | None, values: Estimates, plays: Any = None) -> dict[str, Any]:
@@ -161,7 +182,7 @@ def by_setting(asked: Asked, question: Question, base: str, lab: Lab, rate: Esti
         for label, level in question.levels.items()
     }
     wins = np.column_stack([one.wins[:, seat] for one in samples.values()])
-    free = play(asked.job("fresh", strategies=base), lab).wins[:, seat] if question.get("reference") else None
+    free = play(asked.job("fresh", strategies=base), lab).wins[:, [seat]] if question.get("reference") else None
     found = _values(question, wins, free, 1)
     rows = value_rows(list(samples), forced_values(wins, 1), found)
     rows |= {"seat": [seat] * len(samples), "games": [len(wins)] * len(samples)}

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyser.experiments.answer import About, Answer
+from analyser.experiments.answer import PLAYED_BY, About, Answer
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import Asked, Lab
 from analyser.experiments.seats import better_luck, seats
@@ -19,13 +19,14 @@ from analyser.strategies import RANDOM, find_strategies, strategy_files
 
 Run = Callable[[Asked, str | None], Answer]
 KEYS = ("variant", "play", "outcome", "column", "level", "gift", "seat")
-NAMES = ("level", "gift", "outcome", "seat")
+NAMES = ("level", "gift", "outcome", "seat", "variant")
 ENDS = {
     "value_points": ("low_points", "high_points"),
     "synergy_points": ("low_points", "high_points"),
     "advantage_points": ("low_points", "high_points"),
     "difference": ("low", "high"),
     "decided_share": ("low_share", "high_share"),
+    "above_mean_score": ("low_score", "high_score"),
 }
 CHECKS = "checks"
 LEAST_GAMES = 200
@@ -108,15 +109,24 @@ def checked(run: Run, asked: Asked, strategy: str | None, repeats: list[Scenario
     if not repeats:
         alone = "Not checked with other players or assumptions: --fields a,b,... and --assumptions do."
         return replace(main, headlines=[*main.headlines, alone])
-    who = strategy or read_catalogue(asked.game).base
     others = [(scenario, run(scenario.asked, scenario.strategy)) for scenario in repeats]
-    tables = {name: _with_verdicts(table, name, others, who, tolerance) for name, table in main.tables.items()}
-    checks = _checks(main, others)
+    usual = strategy or read_catalogue(asked.game).base
+    players = {name: main.asked.get(PLAYED_BY, {}).get(name, usual) for name in main.tables}
+    tables = {
+        name: _with_verdicts(table, name, _with_others(others, players[name]), players[name], tolerance)
+        for name, table in main.tables.items()
+    }
+    checks = _checks(main, others, players)
     facts = main.asked | {"checked_with": [scenario.name for scenario in repeats]}
     facts["check_games"] = repeats[0].asked.games
-    headlines = _told(replace(main, tables=tables), checks, len(repeats))
+    headlines = _told(replace(main, tables=tables), checks)
     printed = {**main.printed, CHECKS: ()}
     return replace(main, asked=facts, headlines=headlines, tables=tables | {CHECKS: checks}, printed=printed)
+
+
+def _with_others(others: list[tuple[Scenario, Answer]], who: str) -> list[tuple[Scenario, Answer]]:
+    """The repetitions that change something where `who` plays already."""
+    return [(scenario, answer) for scenario, answer in others if scenario.why != ON_PLAY or scenario.strategy != who]
 
 
 def _value_of(table: pl.DataFrame) -> str | None:
@@ -156,7 +166,7 @@ def _differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str, to
     return shown_to_differ((row[low], row[high]), (other[low], other[high]), tolerance)
 
 
-def _checks(main: Answer, others: list[tuple[Scenario, Answer]]) -> pl.DataFrame:
+def _checks(main: Answer, others: list[tuple[Scenario, Answer]], players: dict[str, str]) -> pl.DataFrame:
     """Every number of every repetition, long form."""
     rows = []
     for name, table in main.tables.items():
@@ -164,7 +174,7 @@ def _checks(main: Answer, others: list[tuple[Scenario, Answer]]) -> pl.DataFrame
         if value is None:
             continue
         low, high = ENDS[value]
-        for scenario, answer in others:
+        for scenario, answer in _with_others(others, players[name]):
             for row in answer.tables[name].to_dicts():
                 what = ", ".join(str(row[key]) for key in KEYS if row.get(key) is not None)
                 rows.append((name, what, scenario.name, scenario.why, row[value], row[low], row[high]))
@@ -173,28 +183,29 @@ def _checks(main: Answer, others: list[tuple[Scenario, Answer]]) -> pl.DataFrame
     return pl.DataFrame(rows, schema=schema, orient="row", strict=False)
 
 
-def _told(answer: Answer, checks: pl.DataFrame, n_checks: int) -> list[str]:
+def _told(answer: Answer, checks: pl.DataFrame) -> list[str]:
     """Each headline with its verdict."""
     about = [*answer.about, *[None] * len(answer.headlines)]
     return [
-        line if one is None else f"{line} {_verdict(answer, one, checks, n_checks)}"
+        line if one is None else f"{line} {_verdict(answer, one, checks)}"
         for line, one in zip(answer.headlines, about, strict=False)
     ]
 
 
-def _verdict(answer: Answer, about: About, checks: pl.DataFrame, n_checks: int) -> str:
+def _verdict(answer: Answer, about: About, checks: pl.DataFrame) -> str:
     """Robust, or what it depends on, and which rows do."""
     name, where = about
     table = answer.tables[name]
     rows = table.filter(pl.col(key) == value for key, value in where.items()) if where else table
-    called = next(one for one in NAMES if one in table.columns)
+    called = next(one for one in NAMES if one in table.columns and one not in where)
     reasons: dict[str, list[str]] = {}
     doubtful = rows.filter(pl.col("holds") != ROBUST).to_dicts()
     for row in doubtful:
         for reason in dict.fromkeys(_reason(one) for one in row["holds"].split("; ")):
             reasons.setdefault(reason, []).append(str(row[called]))
     if not reasons:
-        return f"Robust: {n_checks} checks agree{_reach(table, name, checks)}."
+        n_checks = checks.filter(pl.col("table") == name)["check"].n_unique()
+        return f"Robust: {n_checks} checks agree{_reach(table, name, checks)}." if n_checks else "Not checked."
     told = "; ".join(f"{reason}: {_some(those)}" for reason, those in reasons.items())
     return f"{told[0].upper()}{told[1:]}{'; otherwise robust' if len(doubtful) < rows.height else ''}."
 

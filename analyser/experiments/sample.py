@@ -71,9 +71,10 @@ class Sample:
         values = self.seats[column].to_physical().to_numpy().astype(float)
         return values.reshape(self.n_games, self.job.players)
 
-    def of_focal(self, strategy: int) -> Any:
-        """The win share of the one seat in which a strategy sits."""
-        return self.wins[np.arange(self.n_games), (self.lineups == strategy).argmax(1)]
+    def of_focal(self, strategy: int, column: str | None = None) -> Any:
+        """The win share, or another column, of the one seat in which a strategy sits."""
+        values = self.wins if column is None else self.by_seat(column)
+        return values[np.arange(self.n_games), (self.lineups == strategy).argmax(1)]
 
 
 def play(job: Job, lab: Lab) -> Sample:

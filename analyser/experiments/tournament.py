@@ -4,7 +4,7 @@ Every set of strategies plays in all rotations on the same deal, so that every s
 often; a sample of the sets if they are too many (methods M10 to M13, M15).
 """
 
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,21 +14,27 @@ from analyser.errors import BadInput
 from analyser.experiments.answer import Answer, points
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.experiments.seats import facts_of
+from analyser.experiments.standings import (
+    RATED_GAMES,
+    alpha_sentence,
+    equilibrium_sentence,
+    ladder_sentence,
+    robustness_sentences,
+    skill_sentence,
+    structure_sentences,
+)
 from analyser.statistics.alpha_rank import ALPHAS, alpha_rank
 from analyser.statistics.estimates import mean_by_cell
 from analyser.statistics.metagame import (
     SUPPORT,
     Payoffs,
-    cycles,
-    dominated,
     equilibria,
-    invasions,
     payoff_table,
     support_frequencies,
 )
-from analyser.statistics.ratings import ELO, Ratings, rate, worst_residual
-from analyser.statistics.robustness import ON_PLAY, ROBUST, Robustness, over_mixes
-from analyser.statistics.skill import settled_by_lineup, variance_parts
+from analyser.statistics.ratings import ELO, Ratings, rate
+from analyser.statistics.robustness import Robustness, over_mixes
+from analyser.statistics.skill import variance_parts
 from analyser.statistics.values import decided_at_deal
 from analyser.strategies import RANDOM
 
@@ -40,39 +46,64 @@ PRINTED = {
 }
 REPLAYED_GAMES = 4_000
 FEW_DEALS = 30
-RATED_GAMES = 100_000
-"""Ratings need no more, and take their time."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A tournament that was played, and what its games say."""
+
+    sample: Sample
+    names: list[str]
+    payoffs: Payoffs
+    ratings: Ratings
+    equilibria: list[tuple[Any, float]]
+    robust: list[Robustness]
 
 
 def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Answer:
     """Play the tournament and say what it shows."""
+    found = played(asked, pool, tolerance, lab)
+    tables = tables_of(found, deal_share(asked, found.names, found.payoffs, lab))
+    title = f"{asked.game.title}, {asked.players} players: {len(found.names)} strategies, all against all"
+    facts = facts_of(asked, found.sample, strategies=found.names, tolerance_points=tolerance)
+    return Answer(title, facts, headlines_of(found, tables, tolerance), tables, printed=PRINTED)
+
+
+def played(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Played:
+    """Play all line-ups, and rate the strategies."""
     sample = play(asked.job("seated", strategies=pool, lineups="profiles"), lab)
     names = [one.spec for one in sample.job.strategies]
     if len(names) < 2:
         raise BadInput("A tournament needs two strategies or more. Type --strategies a,b,... or leave it out for all.")
     payoffs = payoff_table(sample.lineups, sample.wins, len(names), sample.job.block)
-    ratings = rated(sample, names)
-    found = equilibria(payoffs)
-    robust = seat_robustness(sample, payoffs, tolerance / 100, found[0][0])
-    tables = {
-        "strategies": strategy_table(sample, names, payoffs, ratings, found[0][0]),
+    mixes = equilibria(payoffs)
+    robust = seat_robustness(sample, payoffs, tolerance / 100, mixes[0][0])
+    return Played(sample, names, payoffs, rated(sample, names), mixes, robust)
+
+
+def tables_of(found: Played, deal: float) -> dict[str, pl.DataFrame]:
+    """All tables of the answer; `deal` is the share of a win that the deal settles."""
+    names, payoffs = found.names, found.payoffs
+    return {
+        "strategies": strategy_table(found.sample, names, payoffs, found.ratings, found.equilibria[0][0]),
         "against": against_table(names, payoffs),
-        "equilibria": equilibrium_table(names, found),
+        "equilibria": equilibrium_table(names, found.equilibria),
         "alpha_rank": alpha_table(names, payoffs),
-        "seats_by_play": robustness_table(robust, names),
-        "skill": skill_table(sample, deal_share(asked, names, payoffs, lab)),
+        "seats_by_play": robustness_table(found.robust, names),
+        "skill": skill_table(found.sample, deal),
     }
-    headlines = [
-        ladder_sentence(names, ratings),
-        equilibrium_sentence(names, found),
+
+
+def headlines_of(found: Played, tables: dict[str, pl.DataFrame], tolerance: float) -> list[str]:
+    """What the tournament shows, in sentences."""
+    return [
+        ladder_sentence(found.names, found.ratings),
+        equilibrium_sentence(found.names, found.equilibria),
         alpha_sentence(tables["alpha_rank"]),
-        *structure_sentences(names, payoffs, sample, ratings),
-        *robustness_sentences(robust, names, tolerance),
-        skill_sentence(tables["skill"], sample, payoffs, names),
+        *structure_sentences(found.names, found.payoffs, found.sample, found.ratings),
+        *robustness_sentences(found.robust, found.names, tolerance),
+        skill_sentence(tables["skill"], found.sample, found.payoffs, found.names),
     ]
-    title = f"{asked.game.title}, {asked.players} players: {len(names)} strategies, all against all"
-    facts = facts_of(asked, sample, strategies=names, tolerance_points=tolerance)
-    return Answer(title, facts, headlines, tables, printed=PRINTED)
 
 
 def rated(sample: Sample, names: list[str]) -> Ratings:
@@ -140,16 +171,6 @@ def alpha_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=["alpha", "strategy", "population_share"], orient="row")
 
 
-def alpha_sentence(table: pl.DataFrame) -> str:
-    """Where strong selection leads, and whether weaker selection leads there too."""
-    first = table.sort("population_share", descending=True).group_by("alpha", maintain_order=True).first().sort("alpha")
-    last = table.filter(pl.col("alpha") == ALPHAS[-1]).sort("population_share", descending=True)
-    told = ", ".join(f"{name} {100 * share:.0f} %" for _, name, share in last.rows()[:3] if share > SUPPORT)
-    leaders = list(dict.fromkeys(first["strategy"]))
-    steady = "the same leads at every alpha" if len(leaders) == 1 else f"from weak to strong: {', '.join(leaders)}"
-    return f"Alpha-rank (a population that copies what wins, alpha {ALPHAS[-1]:g}): {told}; {steady}."
-
-
 def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any) -> list[Robustness]:
     """Each seat's advantage over mixes of strategies: from the line-ups that were played, no new games."""
     lineups, which = np.unique(sample.lineups, axis=0, return_inverse=True)
@@ -207,73 +228,3 @@ def skill_table(sample: Sample, deal: float) -> pl.DataFrame:
     """Shares of the variance of a win: strategies, seat, deal, luck after it."""
     parts = variance_parts(sample.lineups, sample.wins, len(sample.job.strategies), deal)
     return pl.DataFrame({"source": list(parts), "variance_share": list(parts.values())})
-
-
-def ladder_sentence(names: list[str], ratings: Ratings) -> str:
-    """From best to worst; « = » where the next is not shown to be weaker."""
-    order = np.argsort(-ratings.strategies)
-    text = names[order[0]]
-    for upper, lower in pairwise(order):
-        gap = ratings.strategies[upper] - ratings.strategies[lower]
-        variance = ratings.covariance[upper, upper] + ratings.covariance[lower, lower]
-        variance -= 2 * ratings.covariance[upper, lower]
-        text += f" {'>' if gap > 1.96 * np.sqrt(max(variance, 0.0)) else '='} {names[lower]}"
-    return f"Ladder (Plackett-Luce; > where a 95 % interval of the difference excludes 0): {text}."
-
-
-def equilibrium_sentence(names: list[str], found: list[tuple[Any, float]]) -> str:
-    """The mix that no strategy beats, and how many such mixes there are."""
-    mix, regret = found[0]
-    told = ", ".join(f"{names[one]} {100 * mix[one]:.0f} %" for one in np.argsort(-mix) if mix[one] > SUPPORT)
-    others = f" ({len(found)} such mixes were found)" if len(found) > 1 else ""
-    return f"Equilibrium of choosing a strategy: {told}; regret {points(regret):.3f} points{others}."
-
-
-def structure_sentences(names: list[str], payoffs: Payoffs, sample: Sample, ratings: Ratings) -> list[str]:
-    """Dominance, cycles, and where a rating misleads."""
-    weaker = sorted({one for one, _ in dominated(payoffs)})
-    circles = cycles(invasions(payoffs))
-    block = sample.job.block
-    n_games = min(sample.n_games, RATED_GAMES // block * block or block)
-    one, other, seen, expected = worst_residual(ratings, sample.lineups[:n_games], sample.by_seat("rank")[:n_games])
-    found = [f"Dominated beyond chance: {', '.join(names[k] for k in weaker)}." if weaker else "None is dominated."]
-    shown = "; ".join(" beats ".join(names[k] for k in (*circle, circle[0])) for circle in circles[:3])
-    found.append(f"Cycles: {len(circles)} ({shown})." if circles else "No cycle of three is shown.")
-    found.append(
-        f"Worst residual of the ratings: {names[one]} is before {names[other]} in {100 * seen:.1f} % of meetings, "
-        f"the ratings expect {100 * expected:.1f} %."
-    )
-    return found
-
-
-def robustness_sentences(robust: list[Robustness], names: list[str], tolerance: float) -> list[str]:
-    """Whether the seats' verdict holds whoever plays."""
-    doubtful = [seat for seat, one in enumerate(robust) if one.verdict == ON_PLAY]
-    if any(one.verdict not in (ON_PLAY, ROBUST) for one in robust) and not doubtful:
-        return [
-            "Seats: these games are too few to say whether their verdict holds whoever plays. Type a larger --games."
-        ]
-    if not doubtful:
-        sides = ", ".join(f"seat {k} {points(one.uniform):+.2f}" for k, one in enumerate(robust))
-        return [f"Seats: robust over mixes of these strategies at a tolerance of {tolerance:g} points ({sides})."]
-    one = robust[doubtful[0]]
-    return [
-        f"Seats: depends on play. Seat {doubtful[0]} has {points(one.most[1]):+.2f} points among {names[one.most[0]]}, "
-        f"{points(one.least[1]):+.2f} among {names[one.least[0]]}; over mixes {points(one.low):+.2f} to "
-        f"{points(one.high):+.2f} (5 to 95 %)."
-    ]
-
-
-def skill_sentence(table: pl.DataFrame, sample: Sample, payoffs: Payoffs, names: list[str]) -> str:
-    """How much of a win is the strategy's, and what the best makes of a table of random players."""
-    parts = dict(table.iter_rows())
-    told = ", ".join(f"{name} {100 * share:.1f} %" for name, share in parts.items())
-    settled = settled_by_lineup(sample.lineups, sample.wins)
-    text = f"Luck or skill: variance of a win by source: {told}; the line-up settles {100 * settled:.1f} % of who wins"
-    if RANDOM not in names:
-        return text + "."
-    shares = payoffs.value[:, payoffs.column(*[names.index(RANDOM)] * int(payoffs.opponents[0].sum()))]
-    if np.isnan(shares).all():
-        return text + "."
-    best = int(np.nanargmax(shares))
-    return f"{text}; {names[best]} wins {100 * shares[best]:.1f} % against random players only."

@@ -5,18 +5,21 @@ from typing import Any
 
 import polars as pl
 
-from analyser.experiments.answer import About, Answer
+from analyser.experiments.answer import PLAYED_BY, About, Answer
 from analyser.experiments.catalogue import KINDS, Question, read_catalogue
 from analyser.experiments.dealt import blanked, dealt, decided, exchange, hand, pairs
 from analyser.experiments.forced import by_setting, forced
 from analyser.experiments.sample import Asked, Lab
 from analyser.experiments.scoring import scoring
+from analyser.registry import Game
 from analyser.statistics.estimates import Estimates
 
 PRINTED = (
     "level",
     "gift",
     "win_share",
+    "read_share",
+    "noted_share",
     "value_points",
     "synergy_points",
     "low_points",
@@ -27,6 +30,10 @@ PRINTED = (
     "adjusted_points",
     "replayed_points",
     "replayed_margin_points",
+    "score",
+    "above_mean_score",
+    "low_score",
+    "high_score",
     "worth_in_doubloon",
     "worth_in_point",
     "decided_share",
@@ -56,24 +63,37 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     """Answer the game's questions, or those named."""
     catalogue = read_catalogue(asked.game)
     base = strategy or catalogue.base
+    chosen = catalogue.chosen(names, asked.game)
+    questions = _with_currencies(chosen, catalogue.questions)
+    players = {one.name: strategy or one.get("player", base) for one in questions}
     tables: dict[str, pl.DataFrame] = {}
     headlines: list[str] = []
     about: list[About | None] = []
     rates: dict[str, Estimates] = {}
-    chosen = catalogue.chosen(names, asked.game)
-    for question in _with_currencies(chosen, catalogue.questions):
+    for question in questions:
         lab.note(f"{question.name}: {KINDS[question.kind]}")
-        who = strategy or question.get("player", base)
         part = replace(asked, games=max(int(asked.games * question.get("games", 1)), LEAST_GAMES))
-        tables[question.name] = _answer(part, question, who, lab, rates)
-        lines = _headlines(question, tables[question.name])
+        tables[question.name] = _answer(part, question, players[question.name], lab, rates)
+        lines = _headlines(asked.game, question, tables[question.name])
         headlines += lines
         about += [(question.name, {}), *[None] * (len(lines) - 1)]
-    facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
-    facts |= {"games": asked.games, "settings": list(asked.settings)}
-    facts["estimands"] = {one.name: ESTIMANDS[one.kind] for one in chosen}
-    title = f"{asked.game.title}, {asked.players} players, field of {base}: what things are worth"
+    title = f"{asked.game.title}, {asked.players} players, {_field(players)}: what things are worth"
+    facts = _facts(asked, base, players, chosen)
     return Answer(title, facts, headlines, tables, printed=dict.fromkeys(tables, PRINTED), about=tuple(about))
+
+
+def _facts(asked: Asked, base: str, players: dict[str, str], chosen: list[Question]) -> dict[str, Any]:
+    """What was asked, for the answer's record."""
+    facts: dict[str, Any] = {"game": asked.game.name, "players": asked.players, "seed": asked.seed, "strategy": base}
+    facts |= {"games": asked.games, "settings": list(asked.settings), PLAYED_BY: players}
+    return facts | {"estimands": {one.name: one.get("estimand") or ESTIMANDS[one.kind] for one in chosen}}
+
+
+def _field(players: dict[str, str]) -> str:
+    """Who plays most of the questions, and who the others."""
+    usual = max(players.values(), key=list(players.values()).count)
+    others = [f"{name} of {who}" for name, who in players.items() if who != usual]
+    return ", ".join([f"field of {usual}", *others])
 
 
 def _with_currencies(chosen: list[Question], known: dict[str, Question]) -> list[Question]:
@@ -90,11 +110,20 @@ def _answer(asked: Asked, question: Question, base: str, lab: Lab, rates: dict[s
         return IN_CURRENCY[question.kind](asked, question, base, lab, rates.get(question.get("currency", "")))
     if question.kind == "deal":
         return decided(asked, base, lab)
+    if question.kind == "study":
+        return study_of(asked.game, question).answer(asked, question, base, lab)
     return WAYS[question.kind](asked, question, base, lab)
 
 
-def _headlines(question: Question, table: pl.DataFrame) -> list[str]:
+def study_of(game: Game, question: Question) -> Any:
+    """The game's own module that answers a question: see `catalogue`."""
+    return game.module(f"studies.{question.options['study']}")
+
+
+def _headlines(game: Game, question: Question, table: pl.DataFrame) -> list[str]:
     """The question, the best and the worst with their intervals, and a warning where what is seen misleads."""
+    if question.kind == "study":
+        return [f"{question.question} {study_of(game, question).told(table)}"]
     if question.kind == "deal":
         parts = [
             f"{row['level']} {row['decided_share']:.3f} ({row['low_share']:.3f} to {row['high_share']:.3f})"
@@ -105,7 +134,7 @@ def _headlines(question: Question, table: pl.DataFrame) -> list[str]:
     name = "gift" if "gift" in table.columns else "level"
     known = table.filter(pl.col("low_points").is_not_null()).sort(value)
     told = [_told(known.row(k, named=True), name, value) for k in dict.fromkeys((known.height - 1, 0))]
-    return [f"{question.question} {'; '.join(told)}.", *_misled(question, table)]
+    return [f"{question.question} {'; '.join(told)}.", *_misled(question, table), *_counted(question, table)]
 
 
 def _told(row: dict[str, Any], name: str, value: str) -> str:
@@ -122,3 +151,15 @@ def _misled(question: Question, table: pl.DataFrame) -> list[str]:
     return [
         f"  As seen, {seen} looks best; forced, {best} is: who chooses it differs from who does not ({question.name})."
     ]
+
+
+def _counted(question: Question, table: pl.DataFrame) -> list[str]:
+    """In how many games each level brings more, and less, than its reference."""
+    if "better_rate" not in table.columns:
+        return []
+    rates = [
+        f"{row['level']} {row['better_rate']:.1%} (± {row['better_margin_points']:.1f}) and {row['worse_rate']:.1%} "
+        f"(± {row['worse_margin_points']:.1f})"
+        for row in table.to_dicts()
+    ]
+    return [f"  Better and worse by {question.get('often')}, in so many games: {'; '.join(rates)}."]

@@ -12,6 +12,7 @@ UNSURE = "undecided: too few games"
 Z = NormalDist().inv_cdf(0.995)
 """A mix is shown to disagree only if a 99 % interval says so: there are many of them."""
 MIXES = 2_000
+SEED = 15
 AGREE = 0.95
 
 
@@ -68,30 +69,33 @@ def over_mixes(
     top: int,
     equilibrium: Any = None,
     errors: Any = None,
-    seed: int = 15,
 ) -> Robustness:
     """Judge a headline over 2,000 mixes, all mirrors, and the top of the ladder (strategy number `top`)."""
-    rng = np.random.Generator(np.random.PCG64(seed))
-    uniform = np.full((1, n_strategies), 1 / n_strategies)
-    ends = [np.eye(n_strategies)[[top]]] + ([] if equilibrium is None else [np.atleast_2d(equilibrium)])
-    mixes = np.concatenate([uniform, *ends, rng.dirichlet(np.ones(n_strategies), MIXES)])
-    value, error = mixed_value(lineups, values, mixes, errors)
+    ends = [np.eye(n_strategies)[top]] + ([] if equilibrium is None else [equilibrium])
+    value, error = mixed_value(lineups, values, _mixes(n_strategies, ends), errors)
     mirrors, _ = mixed_value(lineups, values, np.eye(n_strategies), errors)
-    n_ends, here = len(ends), side(value[0], tolerance)
-    agreement = float((side(value[1 + n_ends :], tolerance) == here).mean())
+    mixed, here = value[1 + len(ends) :], side(value[0], tolerance)
+    agreement = float((side(mixed, tolerance) == here).mean())
     against = shown_elsewhere(value[1:], error[1:], tolerance, here)
     least, most = int(np.nanargmin(mirrors)), int(np.nanargmax(mirrors))
-    low, high = np.quantile(value[1 + n_ends :], [0.05, 0.95])
+    low, high = np.quantile(mixed, [0.05, 0.95])
     return Robustness(
-        float(value[0]),
-        float(value[2]) if n_ends > 1 else None,
-        float(low),
-        float(high),
-        (least, float(mirrors[least])),
-        (most, float(mirrors[most])),
-        agreement,
-        _verdict(agreement, bool(against[:n_ends].any()), float(against[n_ends:].mean())),
+        uniform=float(value[0]),
+        equilibrium=None if equilibrium is None else float(value[2]),
+        low=float(low),
+        high=float(high),
+        least=(least, float(mirrors[least])),
+        most=(most, float(mirrors[most])),
+        agreement=agreement,
+        verdict=_verdict(agreement, bool(against[: len(ends)].any()), float(against[len(ends) :].mean())),
     )
+
+
+def _mixes(n_strategies: int, ends: list[Any]) -> Any:
+    """The uniform mix, those named, and 2,000 that are drawn."""
+    rng = np.random.Generator(np.random.PCG64(SEED))
+    uniform = np.full(n_strategies, 1 / n_strategies)
+    return np.vstack([uniform, *ends, rng.dirichlet(np.ones(n_strategies), MIXES)])
 
 
 def shown_elsewhere(values: Any, errors: Any, tolerance: float, here: Any) -> Any:

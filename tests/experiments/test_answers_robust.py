@@ -1,11 +1,14 @@
 """Headlines that are checked with other players and other assumptions."""
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 from lab import FPP, GAMES, LAB, ask
 
 import analyser
 from analyser.experiments.answer import Answer
+from analyser.experiments.compare import compare, read_variation, sweep
 from analyser.experiments.robust import Scenario, checked, scenarios, usual_checks
 from analyser.experiments.values import values
 from analyser.registry import find_game
@@ -40,6 +43,24 @@ def test_a_planted_reversal_is_told_and_a_constant_is_robust(main, other, holds)
     said = "Robust: 1 checks agree within ± 0.5 points" if holds == "robust" else "Depends on play (A against B): card"
     assert found.headlines == [f"A card. {said}."]
     assert found.tables["checks"].rows() == [("cards", "card", "B", ON_PLAY, other, other - 0.5, other + 0.5)]
+
+
+def test_objections_name_who_played():
+    """A question with players of its own is not checked with those, and what disagrees is told of them."""
+    main, same, other = planted(3.0), planted(9.0), planted(-3.0)
+    answers = {None: replace(main, asked={"played_by": {"cards": "reader"}}), "reader": same, "B": other}
+    repeats = [Scenario(name, ON_PLAY, ask(), name) for name in ("reader", "B")]
+    found = checked(lambda asked, who: answers[who], ask(), None, repeats)
+    assert found.headlines == ["A card. Depends on play (reader against B): card."]
+    assert found.tables["checks"]["check"].to_list() == ["B"]
+    alone = checked(lambda asked, who: answers[who], ask(), None, repeats[:1])
+    assert alone.headlines == ["A card. Not checked."]
+
+
+def test_who_plays_a_question_is_told():
+    answer = values(ask("la-planche", 120), ["colour", "deal", "knowing-colours"], None, LAB)
+    assert "field of protector, knowing-colours of detective:" in answer.title
+    assert answer.asked["played_by"]["knowing-colours"] == "detective"
 
 
 def test_unchecked_headlines_say_so():
@@ -90,6 +111,28 @@ def test_a_comparison_is_checked_by_itself():
     assert "obust" in answer.headlines[0]
     plain = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=False)
     assert plain.frame["difference"].to_list() == answer.frame["difference"].to_list()
+    assert plain.headlines[-1].startswith("Not checked")
+
+
+def test_a_curve_is_checked_by_itself():
+    """Faut pas pousser: thrifty has Captains aboard at the end and scores the bonus, wary has none."""
+    asked = ask(FPP, 400)
+    bonus = read_variation(asked.game, "captain_bonus=0:2")
+    other = Scenario("wary", ON_PLAY, asked, "wary")
+    found = checked(lambda what, who: sweep(what, bonus, who, LAB), asked, "thrifty", [other])
+    assert found.headlines[0].endswith("Robust: 1 checks agree.")
+    assert found.headlines[1].endswith("Depends on play (thrifty against wary): captain_bonus=1, captain_bonus=2.")
+    against = compare(asked, bonus, "thrifty", LAB).frame.filter(pl.col("outcome") != "seat_spread")
+    assert found.tables["differences"]["difference"].to_list() == against["difference"].to_list()
+
+
+def test_a_curve_may_go_unchecked():
+    answer, plain = (
+        analyser.sweep(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=checks)
+        for checks in (True, False)
+    )
+    assert all("obust" in line or "epends" in line for line in answer.headlines)
+    assert plain.frame.equals(answer.frame)
     assert plain.headlines[-1].startswith("Not checked")
 
 

@@ -12,7 +12,7 @@ from analyser.experiments import catalogue as catalogues
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.dealt import by_columns, exchange, holders, of_holders
 from analyser.experiments.sample import Lab, play
-from analyser.experiments.values import values
+from analyser.experiments.values import study_of, values
 from analyser.job import make_job
 from analyser.registry import find_game
 from analyser.statistics.estimates import mean_of_games
@@ -31,6 +31,27 @@ def test_non_merci_is_better_the_earlier_it_is_forced():
     assert table["compliance_rate"].to_list() == [1.0] * 6
     assert table["value_points"].sum() == pytest.approx(0, abs=1e-9)
     assert table["chosen_freely_rate"].sum() == pytest.approx(1)
+
+
+def test_each_level_may_have_a_reference_of_its_own():
+    """Faut pas pousser: the action first on turn 4, against the pirate first on turn 4, on the same deals."""
+    asked = ask(FPP, 800)
+    table = values(asked, ["order-on-turn"], "greedy", LAB).frame
+    one, other = (play(asked.focal(f"{way}:action-first=4(greedy)", "greedy"), LAB) for way in ("always", "never"))
+    row = table.row(3, named=True)
+    assert row["value_points"] == pytest.approx(100 * (one.of_focal(0) - other.of_focal(0)).mean())
+    gain = one.of_focal(0, "score") - other.of_focal(0, "score")
+    assert (row["better_rate"], row["worse_rate"]) == pytest.approx(((gain > 0).mean(), (gain < 0).mean()))
+    assert row["better_rate"] > 0.05
+    assert row["worse_rate"] > 0.05
+
+
+def test_an_order_that_cannot_be_chosen_is_worth_nothing():
+    """Who passes on turn 3 has no order then: not one game differs, and that is told."""
+    answer = values(ask(FPP, 400), ["order-on-turn"], "passes:turn=3", LAB)
+    row = answer.frame.row(2, named=True)
+    assert (row["value_points"], row["better_rate"], row["worse_rate"]) == (0, 0, 0)
+    assert "turn 3 0.0% (± 0.0) and 0.0% (± 0.0)" in answer.headlines[1]
 
 
 def test_results_do_not_depend_on_the_workers():
@@ -76,6 +97,7 @@ def test_every_question_names_what_there_is(game):
             ]
             for spec in plays or [catalogue.base]:
                 make_job(found, strategies=spec, assignments=question.filled("set", level, catalogue.base))
+        assert question.kind != "study" or callable(study_of(found, question).answer)
         assert set(question.get("columns", [])) <= columns
         assert question.get("observed", "seat") in columns
         assert question.get("setting", "max_rounds") in {*found.settings(), "max_rounds"}
@@ -147,6 +169,8 @@ def test_an_unknown_question_is_refused():
         ("[[value]]\nname='a'\nquestion='b'\nkind='guess'", "kind « guess » is not one of forced"),
         ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='forced'\nlevels=['1']", "play is missing"),
         ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\ncolour=1", "colour is not known"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='study'\nstudy='c'", "estimand is missing"),
+        ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\noften='win'", "reference_play is missing"),
         ("base='random'\n[[value]]\nname='a'\nquestion='b'\nkind='deal'\ncurrency='x'", "no question « x »"),
         ("base='random'\n[[outcome]]\nname='a'\nmeaning='b'\nper_game='SUM('", "a"),
     ],

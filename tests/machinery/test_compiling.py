@@ -25,7 +25,7 @@ from cli.commands import (
 )
 from polars.testing import assert_frame_equal
 
-from analyser import engine, kernel, places
+from analyser import engine, kernel, limits, places
 from analyser.compiling import bound, cached, call, chooser, compiled, compiled_apart
 from analyser.engine import Table, kernel_folder, strategy_folder
 from analyser.registry import find_game, game_names
@@ -203,7 +203,9 @@ def test_every_source_of_a_kernel_is_in_its_key(game: str) -> None:
     one = find_game(game)
     choices = one.module("choices")
     templates = [template for kind in choices.TEMPLATES.values() for template in kind]
-    roots = [one.module("turn").play_game, kernel.play_games, kernel.plan, *templates, *choices.LISTS.values()]
+    limited = [limits.score_limited, limits.plan_limited, *choices.RESTRICTABLE.values()]
+    roots = [one.module("turn").play_game, kernel.play_games, kernel.plan, *limited, *templates]
+    roots += choices.LISTS.values()
     assert reachable_files(roots) <= set(places.kernel_sources(game))
 
 

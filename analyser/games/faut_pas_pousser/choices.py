@@ -276,8 +276,10 @@ def fits_turn(view: Record, choice: Record, turn: int, is_it: bool, is_held: int
 
 @compiled
 def fits_action_first(view: Record, choice: Record, value: float) -> int:
-    """The action before the pirate."""
-    return int(choice.order == Order.ACTION_FIRST) if choice.order in (Order.PIRATE_FIRST, Order.ACTION_FIRST) else -1
+    """The action before the pirate, on turn `value`."""
+    if choice.order not in (Order.PIRATE_FIRST, Order.ACTION_FIRST) or not is_meant(value, view.turn + 1):
+        return -1
+    return int(choice.order == Order.ACTION_FIRST)
 
 
 @compiled

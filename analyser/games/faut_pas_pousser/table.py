@@ -173,6 +173,11 @@ def lane_of(crew: int, pirate: int, value: int) -> int:
     return (1 << crew) | (value << VALUE_AT) | hat | (crew << CREW_AT)
 
 
+def pirate_of(lane: int) -> tuple[int, int]:
+    """The crew and the value of the pirate that is written in a lane."""
+    return (lane >> CREW_AT) & (CREWS - 1), (lane >> VALUE_AT) & 15
+
+
 @rule("FPP-01", "FPP-02")
 def deal_crews(table: Record) -> None:
     """Four crews, each with all its cards; neutral crews have no actions (FPP-19)."""

@@ -22,6 +22,8 @@ from analyser.games.faut_pas_pousser.rules import (
 )
 from analyser.games.faut_pas_pousser.table import (
     CREWS,
+    LANE,
+    LANE_BITS,
     NON_MERCI,
     ONE_PART,
     PIRATES,
@@ -113,9 +115,11 @@ def play_round(table: Record, hidden: Record, work: Record) -> None:
 
 @compiled_apart
 def note_scores(table: Record, work: Record) -> None:
-    """What each player would have if the game ended now, for those who ask how it went."""
+    """What each player would have if the game ended now, and behind that the plank, for those who ask how it went."""
     for seat in range(table.n_players):
         note_score(work, seat, table.points[seat] + points_on_plank(table, table.plank, seat))
+    for slot in range(SLOTS):
+        note_score(work, CREWS + slot, (table.plank >> (LANE_BITS * slot)) & LANE)
     work.n_traced += 1
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from analyser.games.faut_pas_pousser.notation import pirate_text, pirate_words, plank_text, read_plank, slot_name
 from analyser.games.faut_pas_pousser.rules import captains_on
-from analyser.games.faut_pas_pousser.table import lane_of
+from analyser.games.faut_pas_pousser.table import lane_of, pirate_of
 
 pytestmark = pytest.mark.uncompiled
 
@@ -15,6 +15,11 @@ def test_a_plank_read_is_printed_as_it_was_written(plank):
 def test_every_pirate_has_a_text_of_its_own():
     texts = {pirate_text(lane_of(crew, value - 1, value)) for crew in range(4) for value in range(1, 16)}
     assert len(texts) == 60
+
+
+def test_a_lane_says_whose_pirate_it_is():
+    pirates = [(crew, value) for crew in range(4) for value in range(1, 16)]
+    assert [pirate_of(lane_of(crew, value - 1, value)) for crew, value in pirates] == pirates
 
 
 def test_a_pirate_in_words():

@@ -100,6 +100,8 @@ def test_a_pirate_that_is_gone_leaves_the_seat_free():
 @pytest.mark.parametrize(("order", "verdict"), [(ACTION_FIRST, 1), (PIRATE_FIRST, 0), (NON_MERCI, -1), (OPENING, -1)])
 def test_the_action_before_the_pirate(order, verdict):
     assert fits("action-first", order) == verdict
+    assert fits("action-first", order, 3, turn=3) == verdict
+    assert fits("action-first", order, 3, turn=4) == -1
 
 
 @pytest.mark.parametrize(

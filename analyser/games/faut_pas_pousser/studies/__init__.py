@@ -1,0 +1,1 @@
+"""What only this game is asked: see `study` in experiments.toml."""
