@@ -33,7 +33,7 @@ gallery: $(READY)  ## the figures of the README, from the reports that were buil
 	$(BIN)/python docs/gallery.py
 
 test: $(READY)  ## all tests, on all cores
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --durations 20
 
 check: $(READY)  ## linter and types
 	$(BIN)/ruff check .
