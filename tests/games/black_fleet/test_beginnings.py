@@ -5,7 +5,7 @@ import pytest
 from analyser import kernel
 from analyser.games.black_fleet import deal, rules
 from analyser.games.black_fleet.deal import N_FORTUNE, N_MOVEMENT
-from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATE, PIRATES
+from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATE, PIRATES
 
 from .tables import dealt
 
@@ -23,6 +23,31 @@ def test_a_deal_begins_with_whole_piles():
     assert int(hidden.n_movement_pile) + int(hidden.n_movement[:n_players].sum()) == N_MOVEMENT
     assert sorted(hidden.movement_pile[:N_MOVEMENT].tolist()) == list(range(N_MOVEMENT))
     assert int(hidden.n_fortune_pile) == N_FORTUNE - n_players * int(room.table.start_fortune)
+
+
+SEATS = [
+    *("doubloons", "n_fortune", "n_bought", "won", "spent", "stolen", "sales", "robberies", "burials", "sinkings"),
+    *("lost_merchants", "lost_pirates", "income", "bought_round"),
+    *("power_price", "power_robs", "power_sinks", "power_lairs", "power_actions", "power_swap"),
+    *("sink_bonus", "rob_bonus", "power_moves", "power_crosses"),
+]
+"""What every player has none of when a game begins."""
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_deal_leaves_no_seat_anything_of_the_game_before(name):
+    table = dealt().table
+    table[name] = 7
+    deal.clear_table(table)
+    assert not table[name].any()
+
+
+def test_a_deal_leaves_no_seat_a_card_bought_or_a_longer_range_or_a_bigger_hand():
+    table = dealt().table
+    table.bought, table.power_range, table.keeps = 7, 7, 7
+    deal.clear_table(table)
+    assert (table.bought == NONE).all() and (table.power_range == 1).all()
+    assert (table.keeps == table.hand_limit).all()
 
 
 @pytest.mark.parametrize("seat", range(4))

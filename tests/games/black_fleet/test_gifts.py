@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from analyser import kernel
 from analyser.compiling import LISTENERS
 from analyser.games.black_fleet import deal, turn
 from analyser.games.black_fleet.acts import Kind
@@ -32,6 +33,15 @@ def test_the_round_is_drawn_or_set():
     rounds = [int(dealt(3, game, gift_fortune=THEFT).hidden.gift_due) for game in range(400)]
     assert chisquare(np.bincount(rounds, minlength=9)[1:]).pvalue > 0.001 and 0 not in rounds
     assert {int(dealt(3, game, gift_fortune=1, gift_round=5).hidden.gift_due) for game in range(20)} == {5}
+
+
+def test_a_round_that_is_drawn_is_one_of_the_first_eight():
+    room, rounds = new_room(3, gift_fortune=THEFT), set()
+    for game in range(100):
+        kernel.begin_game(room.work, game, 1, 1, 3)
+        deal.draw_gift_round(room.table, room.hidden, room.work)
+        rounds.add(int(room.hidden.gift_due))
+    assert rounds == set(range(1, 9))
 
 
 def test_without_a_gift_no_round_is_due():

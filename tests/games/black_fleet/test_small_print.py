@@ -1,15 +1,19 @@
-"""Small print that only its own test notices: what exactly is counted, listed and shown."""
+"""Small print that only its own test notices: what exactly is counted, listed, shown and told."""
 
+import numpy as np
 import pytest
 
-from analyser.games.black_fleet import choices, fortune, rules
-from analyser.games.black_fleet.acts import Kind
+from analyser.compiling import LISTENERS
+from analyser.games.black_fleet import choices, columns, deal, fortune, rules, sea, turn
+from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import Fortune, Power
-from analyser.games.black_fleet.table import VICTORY
+from analyser.games.black_fleet.table import MERCHANT, PIRATE, PIRATES, VICTORY, WORDS, Event
 
-from .tables import at_sea, dealt
+from .reference import around
+from .tables import at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
 
 pytestmark = pytest.mark.uncompiled
+MIDDLE = 70
 
 
 def test_a_purchase_counts_once():
@@ -47,3 +51,152 @@ def test_a_secret_goal_shows_what_it_pays():
     fortune.list_fortunes(table, hidden, room.work)
     assert [int(room.work.choices[k].gain) for k in range(int(table.n_listed))] == [int(table.fortune_amount[card])]
     assert int(table.fortune_amount[card]) > 0
+
+
+def test_a_port_with_a_single_cube_buys():
+    room = at_sea({0: int(new_room().table.port_cells[1, 0])})
+    room.table.stock[1] = 1
+    take(room, Act.SELL, target=1)
+    assert (int(room.table.cargo[0]), int(room.table.stock[1])) == (1, 0)
+
+
+def test_a_port_that_pays_a_single_doubloon_buys():
+    room = at_sea({0: int(new_room().table.port_cells[1, 0])})
+    room.table.price[1, 0] = 1
+    take(room, Act.SELL, target=1)
+    assert int(room.table.doubloons[0]) == 3
+
+
+def test_the_last_fortune_card_of_a_pile_is_drawn():
+    room = dealt()
+    hidden, before = room.hidden, int(room.table.n_fortune[2])
+    hidden.n_fortune_pile = 1
+    last = int(hidden.fortune_pile[0])
+    deal.draw_fortune(room.table, hidden, room.work, 2)
+    assert (int(room.table.n_fortune[2]), int(hidden.n_fortune_pile)) == (before + 1, 0)
+    assert int(hidden.fortune[2, before]) == last
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_seat_that_is_asked_sees_its_own_development_cards(seat):
+    room = dealt()
+    deal.show_hand(room.table, room.hidden, seat)
+    assert room.table.my_development.tolist() == room.hidden.development[seat].tolist()
+
+
+def test_both_numbers_of_the_card_change_places():
+    """So a second exchange, with the third ship, starts from what the first one left."""
+    room = at_sea({0: MIDDLE})
+    room.table.numbers[:] = room.table.moves[:] = [2, 4, 1]
+    give_fortune(room, Fortune.EXCHANGE_MOVES, Fortune.EXCHANGE_MOVES)
+    take(room, Act.FORTUNE, ship=0, target=PIRATES)
+    assert room.table.numbers.tolist() == room.table.moves.tolist() == [4, 2, 1]
+    take(room, Act.FORTUNE, ship=PIRATES, target=int(room.table.frigate))
+    assert room.table.numbers.tolist() == room.table.moves.tolist() == [4, 1, 2]
+
+
+def test_the_rows_say_in_which_round_each_card_was_bought():
+    room = dealt()
+    room.table.bought_round[1] = [3, 5, 7, 8, 9]
+    turn.record_result(room.table, room.work)
+    rows = room.work.seat_rows
+    assert [int(rows[columns.DEV_ROUND + k, 1]) for k in range(4)] == [3, 5, 7, 8]
+    assert int(rows[columns.VICTORY_ROUND, 1]) == 9
+
+
+def told_of_robbery(room, cell, to):
+    """Which ship is told to have sailed where, on a voyage that robs from a cell and ends on another."""
+    told = []
+
+    def hear(event, table, ship, there, _):
+        if event == Event.SAILED:
+            told.append((int(ship), int(there)))
+
+    LISTENERS.append(hear)
+    try:
+        take(room, Act.ROB, cell=cell, to=to)
+    finally:
+        LISTENERS.remove(hear)
+    return told
+
+
+def test_a_voyage_with_an_act_is_told_in_two_legs_and_a_leg_that_is_none_is_not():
+    far = cells_at(new_room(), MIDDLE, 2)[0]
+    near = next(cell for cell in beside(new_room(), MIDDLE) if cell in beside(new_room(), far))
+
+    def room():
+        return at_sea({PIRATES: MIDDLE, 1: far}, (0, 2, 0))
+
+    assert told_of_robbery(room(), near, near) == [(PIRATES, near)]
+    onward = next(int(one["to"]) for one in found(room(), Act.ROB, cell=near) if one["to"] not in (near, MIDDLE))
+    assert told_of_robbery(room(), near, onward) == [(PIRATES, near), (PIRATES, onward)]
+
+
+def searched(room):
+    """The merchant's search, with a mark that a new search would wipe out."""
+    room.hidden.kind = MERCHANT
+    sea.look_out(room.table, room.hidden)
+    sea.explore_voyages(room.table, room.hidden)
+    search = room.hidden.searches[MERCHANT]
+    search.n = -5
+    return search
+
+
+def test_a_search_that_still_holds_is_not_made_again():
+    room = at_sea({0: MIDDLE}, (2, 0, 0))
+    search = searched(room)
+    sea.explore_voyages(room.table, room.hidden)
+    assert int(search.n) == -5
+
+
+def test_a_search_is_made_again_once_something_is_in_the_way_or_moves_change():
+    room = at_sea({0: MIDDLE}, (2, 0, 0))
+    search = searched(room)
+    rules.put_ship(room.table, 1, beside(room, MIDDLE)[0])
+    sea.look_out(room.table, room.hidden)
+    sea.explore_voyages(room.table, room.hidden)
+    fewer = int(search.n)
+    assert fewer > 0
+    room.table.moves[MERCHANT] = 3
+    sea.explore_voyages(room.table, room.hidden)
+    assert int(search.n) > fewer
+
+
+@pytest.mark.parametrize(("node", "is_any"), [(None, False), (0, True), (77, True), (207, True)])
+def test_a_set_without_nodes_is_known_to_be_empty(node, is_any):
+    """Where no cell is left to come to, a search ends, however many moves are left."""
+    words = np.zeros(WORDS, np.int64)
+    if node is not None:
+        sea.turn_over(words, node)
+    assert bool(sea.is_any(words)) == is_any
+
+
+@pytest.mark.parametrize(("steps", "is_near"), [(1, True), (3, True), (4, False), (6, False)])
+def test_a_victim_is_near_if_a_cell_beside_it_can_be_come_to(steps, is_near):
+    """With two moves, and an attack from the cell beside."""
+    room = at_sea({PIRATES: MIDDLE}, (0, 2, 0))
+    room.hidden.kind = PIRATE
+    sea.look_out(room.table, room.hidden)
+    sea.explore_voyages(room.table, room.hidden)
+    cells = cells_at(room, MIDDLE, steps)
+    assert cells and {bool(sea.is_near(room.table, room.hidden, cell)) for cell in cells} == {is_near}
+
+
+def test_a_victim_is_not_near_because_an_island_beside_it_can_be_come_to():
+    """With one move, over islands: from an island nobody attacks."""
+    islands = around(True)
+    by_sea = around(False)
+    n_cells = int(new_room().table.n_cells)
+    start, victim = next(
+        (start, victim)
+        for start in range(n_cells)
+        for island in islands[start]
+        if island >= n_cells
+        for victim in islands[island]
+        if victim < n_cells and not by_sea[victim] & ({start} | by_sea[start])
+    )
+    room = at_sea({PIRATES: start}, (0, 1, 0))
+    room.hidden.kind, room.table.crosses[PIRATE] = PIRATE, 1
+    sea.look_out(room.table, room.hidden)
+    sea.explore_voyages(room.table, room.hidden)
+    assert not sea.is_near(room.table, room.hidden, victim)

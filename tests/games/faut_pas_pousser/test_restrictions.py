@@ -122,6 +122,15 @@ def test_an_action_card_on_a_turn(order, action, value, turn, verdict):
     assert fits("action-on-turn", order, value, turn, action=action) == verdict
 
 
+@pytest.mark.parametrize(("card", "verdict"), [(0, 1), (1, 0), (4, 0)])
+def test_an_action_card_without_a_number_is_the_first(card, verdict):
+    view, choice = new_table(), new_record(CHOICE)
+    moves = [int(move) for move in view.action_values]
+    give(view, "B", [2, 3], [moves[0], moves[card]] if card else [moves[0]], 1)
+    view.turn, choice.order, choice.action = 1, PIRATE_FIRST, moves[card]
+    assert RESTRICTABLE["action-on-turn"](view, choice, 20.0) == verdict
+
+
 @pytest.mark.parametrize(
     ("order", "pirate", "turn", "verdict"),
     [

@@ -52,6 +52,11 @@ pytestmark = pytest.mark.uncompiled
 RED, GREEN, BLUE, YELLOW = range(4)
 ONE, TWO, THREE, FOUR = "1aa//0", "2aa//1", "3aa//2", "4aa//3"
 SAIL, DECK, GUNPORT, PORTHOLE, QUARTERS = Equipment
+COUNTS = [
+    *("bids", "fallen", "is_out", "kept", "placed", "lost", "outs", "stops", "earned", "gave_back", "looted"),
+    *("n_bids", "cancelled", "bought", "spent", "thrown", "points", "pawns"),
+]
+"""What is counted of every player, from nothing."""
 
 
 class TestPt01Players:
@@ -76,6 +81,19 @@ class TestPt01Players:
         for name in room.table.dtype.names:
             assert name == "me" or room.table[name].tolist() == fresh.table[name].tolist(), name
         assert room.hidden.tobytes() == fresh.hidden.tobytes()
+
+    @pytest.mark.parametrize("name", COUNTS)
+    def test_a_deal_leaves_nothing_of_the_game_before(self, name):
+        room = dealt(4)
+        room.table[name] = 7
+        dealt(4, room=room)
+        assert not room.table[name].any()
+
+    def test_after_a_deal_nobody_s_purse_is_seen(self):
+        room = dealt(4)
+        room.table.doubloons[:] = 7
+        dealt(4, room=room)
+        assert room.table.doubloons.tolist() == [-1] * 4
 
     def test_numbers_can_be_changed(self):
         room = dealt(3, crew=4, start_doubloons=1, doubloons_in_all=50)
@@ -213,6 +231,13 @@ class TestPt06Clock:
     def test_reactions_stay_between_0_and_1(self):
         room = new_room(4, reaction=0.9, reaction_by_seat=[50, -100, 0, 5])
         assert room.table.reaction.tolist() == pytest.approx([1.0, 0.0, 0.9, 0.95])
+
+    def test_a_reaction_of_0_never_acts_and_of_1_always(self):
+        room = supplied(2)
+        room.table.reaction[:2] = [0.0, 1.0]
+        for luck in (0.0, 0.5, 0.999999):
+            with forced_chance(luck):
+                assert [bool(rules.is_quick(room.table, room.work, seat)) for seat in range(2)] == [False, True]
 
     def test_each_may_put_one_pawn_a_tick(self):
         room = supplied(4, reaction=1.0)
@@ -419,6 +444,12 @@ class TestPt11Auction:
         assert room.hidden.purse.tolist() == [20, 20, 19, 20]
         assert room.table.cancelled.tolist() == [1, 1, 0, 0] and room.table.n_bids.tolist() == [1, 1, 1, 0]
 
+    def test_of_the_bids_opened_only_those_that_stand_are_kept(self):
+        room = supplied(4)
+        room.hidden.bids[:] = [4, 4, 1, 0]
+        rules.open_bids(room.table, room.hidden)
+        assert room.table.bids.tolist() == [4, 4, 1, 0] and room.hidden.bids.tolist() == [0, 0, 1, 0]
+
     def test_with_no_tile_left_the_bid_is_given_back(self):
         room = self.lot("sail")
         told = bidding(room, [1, 2, 3, 0])
@@ -452,6 +483,11 @@ class TestPt11Auction:
         room = supplied(2)
         room.hidden.purse[1] = 4
         assert [choice.bid for choice in listed(room, 1, Kind.BID)] == [0, 1, 2, 3, 4]
+
+    def test_a_purse_with_all_doubloons_that_a_box_can_hold_may_bid_them(self):
+        room = supplied(2, doubloons_in_all=choices.MOST_DOUBLOONS)
+        room.hidden.purse[1] = choices.MOST_DOUBLOONS
+        assert [choice.bid for choice in listed(room, 1, Kind.BID)] == list(range(choices.MAX_CHOICES))
 
     def test_an_empty_purse_is_not_asked(self):
         room = self.lot("sail")
