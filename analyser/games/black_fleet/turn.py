@@ -118,6 +118,7 @@ def sail(table: Record, choice: Record) -> None:
     """A ship makes its voyage, with its act; with an action left after it, it is under way."""
     ship, act, to = choice.ship, choice.act, choice.to
     kind = kind_of(table, ship)
+    last_leg_from = table.ship_cell[ship] if act == ACT_SAIL else choice.cell
     if act != ACT_SAIL:
         if choice.cell != table.ship_cell[ship]:
             tell(Event.SAILED, table, ship, choice.cell, 0)
@@ -126,8 +127,8 @@ def sail(table: Record, choice: Record) -> None:
         act_of_ship(table, ship, act, choice.target)
     if to != table.ship_cell[ship]:
         put_ship(table, ship, to)
-        if act == ACT_SAIL or to != choice.cell:
-            tell(Event.SAILED, table, ship, to, 0)
+    if to != last_leg_from:
+        tell(Event.SAILED, table, ship, to, 0)
     goes_on = act != ACT_SAIL and table.actions[kind] > 0
     table.under_way = kind if goes_on else NONE
     table.has_sailed[kind] = 0 if goes_on else 1

@@ -130,6 +130,7 @@ def test_a_voyage_with_an_act_is_told_in_two_legs_and_a_leg_that_is_none_is_not(
     assert told_of_robbery(room(), near, near) == [(PIRATES, near)]
     onward = next(int(one["to"]) for one in found(room(), Act.ROB, cell=near) if one["to"] not in (near, MIDDLE))
     assert told_of_robbery(room(), near, onward) == [(PIRATES, near), (PIRATES, onward)]
+    assert told_of_robbery(room(), near, MIDDLE) == [(PIRATES, near), (PIRATES, MIDDLE)]
 
 
 def searched(room):
