@@ -14,9 +14,9 @@ from analyser.experiments.sample import Asked, Lab, play
 from analyser.experiments.seats import better_luck, facts_of
 from analyser.registry import Game
 from analyser.settings import Setting, show
-from analyser.statistics.fairness import Judgement, judge, seat_advantage
+from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, judge, seat_advantage
 from analyser.statistics.morris import elementary_effects, paths
-from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, side
+from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, UNSURE, shown_to_differ
 
 PRINTED = ("setting", "value", "advantage_points", "low_points", "high_points", "spread_points", "seats", "verdict")
 SCREENED = ("setting", "size_points", "mean_points", "spread_points", "by_chance_points")
@@ -103,7 +103,6 @@ def _screening_sentence(table: pl.DataFrame) -> str:
 
 def _row(setting: str, value: str, found: Judgement, usual: Judgement, seat: int, rounds: Any) -> dict[str, Any]:
     here, before = float(found.advantage.value[seat]), float(usual.advantage.value[seat])
-    turns = bool(side(here, found.tolerance) != side(before, found.tolerance))
     return {
         "setting": setting,
         "value": value,
@@ -115,15 +114,25 @@ def _row(setting: str, value: str, found: Judgement, usual: Judgement, seat: int
         "spread_points": points(found.spread),
         "rounds": float(rounds),
         "seats": found.verdict,
-        "verdict": f"{ON_ASSUMPTION} {setting}" if turns or found.verdict != usual.verdict else ROBUST,
+        "verdict": _verdict(setting, found, usual, seat),
     }
 
 
+def _verdict(setting: str, found: Judgement, usual: Judgement, seat: int) -> str:
+    """Depends, if the two verdicts are both shown and not the same, or the seat's intervals lie on different sides."""
+    before, here = ((float(one.low[seat]), float(one.high[seat])) for one in (usual, found))
+    if {found.verdict, usual.verdict} == {FAIR, UNFAIR} or shown_to_differ(before, here, found.tolerance):
+        return f"{ON_ASSUMPTION} {setting}"
+    return ROBUST if found.verdict == usual.verdict else UNSURE
+
+
 def _sentences(frame: pl.DataFrame, usual: Judgement, seat: int) -> list[str]:
-    turned = frame.filter(pl.col("verdict") != ROBUST)
+    turned = frame.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION))
     most = frame.sort(pl.col("change_points").abs(), descending=True).row(0, named=True)
     told = f"{most['setting']} = {most['value']} moves it most, by {most['change_points']:+.2f} points"
     here = f"Seat {seat} is furthest from an equal share: {points(float(usual.advantage.value[seat])):+.2f} points"
+    if (frame["verdict"] == UNSURE).any() and turned.height == 0:
+        return [f"{here}; seats: {usual.verdict}.", f"Not settled over the assumed settings, too few games: {told}."]
     if turned.height == 0:
         return [f"{here}; seats: {usual.verdict}.", f"Robust over the assumed settings: {told}."]
     settings = ", ".join(dict.fromkeys(turned["setting"].to_list()))

@@ -125,6 +125,12 @@ def test_an_assumption_that_matters_is_named():
     assert "ages moves it most" in answer.headlines[-1]
 
 
+def test_an_assumption_with_too_few_games_turns_nothing():
+    """A hundred games show neither that the seats are alike nor that they are not."""
+    answer = sensitivity(ask(FPP, 100), ["ages"], "random", 0.5, LAB)
+    assert "depends on assumption" not in " ".join(answer.frame["verdict"])
+
+
 def test_a_setting_to_try_must_be_known():
     with pytest.raises(BadInput, match="No setting of faut-pas-pousser « age »"):
         sensitivity(ask(), ["age"], None, 1.0, LAB)

@@ -13,6 +13,7 @@ from analyser.report.verdicts import Holding, Holds, Level, Verdict, excess, gam
 from analyser.report.words import Words
 from analyser.statistics.estimates import Estimates
 from analyser.statistics.fairness import judge, seat_advantage
+from analyser.statistics.robustness import UNSURE
 
 WORDS = Words("en")
 CLAIMS = ("more than your tolerance", "more than your limit", "is the strongest")
@@ -251,9 +252,14 @@ class TestOthers:
     def test_assumptions(self):
         rows = [{"setting": "as it is", "value": "", "seat": 0, "advantage_points": 1.0, "verdict": "robust"}]
         rows += [{"setting": "push", "value": "row", "seat": 0, "advantage_points": 1.0, "verdict": "robust"}]
-        assert tornado.verdict(pl.DataFrame(rows), WORDS).level == Level.MET
+        rows = [row | {"low_points": 0.0, "high_points": 2.5} for row in rows]
+        assert tornado.verdict(pl.DataFrame(rows), 2.0, 1000, WORDS).level == Level.MET
+        rows[1]["verdict"] = UNSURE
+        found = tornado.verdict(pl.DataFrame(rows), 2.0, 1000, WORDS)
+        assert found.level == Level.UNDECIDED
+        assert "games in all would decide" in found.sentence
         rows[1]["verdict"] = "depends on assumption push"
-        assert "it changes with push = row" in tornado.verdict(pl.DataFrame(rows), WORDS).sentence
+        assert "it changes with push = row" in tornado.verdict(pl.DataFrame(rows), 2.0, 1000, WORDS).sentence
 
     @pytest.mark.parametrize(("limit", "level"), [(80, Level.MET), (40, Level.MISSED), (61, Level.UNDECIDED)])
     def test_a_runaway_leader(self, limit, level):

@@ -9,9 +9,10 @@ import pytest
 from analyser import places
 from analyser.columns import OUTCOMES
 from analyser.errors import BadInput
-from analyser.experiments.catalogue import KINDS, read_catalogue
+from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.feel import MEANINGS
 from analyser.registry import find_game, game_names
+from analyser.report.questions.values import DRAWN
 from analyser.report.recipe import TOLERANCES, read_recipe
 from analyser.report.verdicts import Level
 from analyser.report.words import LANGUAGES, Words, catalogue
@@ -58,7 +59,7 @@ def test_families_of_texts_have_every_member():
     assert {f"tolerance.{name}" for name in TOLERANCES} <= known
     assert {f"legend.{level}" for level in Level} <= known
     assert {f"measure.{name}" for name in MEANINGS} <= known
-    assert {f"estimand.{kind}" for kind in KINDS if kind != "exchange"} <= known
+    assert {f"estimand.{kind}" for kind in DRAWN} <= known
 
 
 @pytest.mark.parametrize("game", game_names())

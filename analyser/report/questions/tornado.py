@@ -8,9 +8,10 @@ from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.report.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, SMALL, numbers, plain
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
-from analyser.report.verdicts import Level, Verdict
+from analyser.report.questions.seats import decided_by
+from analyser.report.verdicts import Level, Verdict, games_to_decide
 from analyser.report.words import Words
-from analyser.statistics.robustness import ROBUST
+from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, UNSURE
 
 if TYPE_CHECKING:
     from analyser.report.desk import Desk
@@ -28,7 +29,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(frame, words),),
+        (verdict(frame, tolerance, found.asked["games"], words),),
         lambda figure: _draw(figure, frame, tolerance, words),
         words.say("tornado.caption"),
         _table(frame, words),
@@ -43,11 +44,12 @@ def settings_of(desk: "Desk", ask: "Ask") -> list[str]:
     return names
 
 
-def verdict(frame: pl.DataFrame, words: Words) -> Verdict:
+def verdict(frame: pl.DataFrame, tolerance: float, games: int, words: Words) -> Verdict:
     """On which assumptions the seats' verdict hangs."""
     usual = frame.row(0, named=True)
     tried = frame.slice(1)
-    turned = tried.filter(pl.col("verdict") != ROBUST)
+    turned = tried.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION))
+    unsure = tried.filter(pl.col("verdict") == UNSURE)
     facts = {
         "seat": usual["seat"] + 1,
         "points": words.signed(usual["advantage_points"]),
@@ -56,9 +58,23 @@ def verdict(frame: pl.DataFrame, words: Words) -> Verdict:
         if turned.height
         else "",
     }
+    if turned.height == 0 and unsure.height > 0:
+        facts["games"] = decided_by(_games_to_decide(pl.concat([frame.head(1), unsure]), tolerance, games), words)
+        return Verdict(Level.UNDECIDED, words.say("tornado.undecided", **facts))
     if turned.height == 0:
         return Verdict(Level.MET, words.say("tornado.robust", **facts))
     return Verdict(Level.FOUND, words.say("tornado.depends", **facts), turned.height)
+
+
+def _games_to_decide(rows: pl.DataFrame, tolerance: float, games: int) -> int | None:
+    """So many that none of these intervals would cross the tolerance any more; none if one lies on it."""
+    needed = [
+        games_to_decide(
+            games, row["advantage_points"], (row["high_points"] - row["low_points"]) / 2, tolerance, -tolerance
+        )
+        for row in rows.to_dicts()
+    ]
+    return None if None in needed else max(one for one in needed if one is not None)
 
 
 def _draw(figure: Any, frame: pl.DataFrame, tolerance: float, words: Words) -> None:
@@ -68,7 +84,7 @@ def _draw(figure: Any, frame: pl.DataFrame, tolerance: float, words: Words) -> N
     axes.axvspan(-tolerance, tolerance, color=BAND, zorder=0, label=words.say("tolerance"))
     axes.axvline(usual, color=GREY, linestyle="--", label=words.say("tornado.usual"))
     for place, row in enumerate(rows.to_dicts()):
-        turned = row["verdict"] != ROBUST
+        turned = row["verdict"].startswith(ON_ASSUMPTION)
         look = {"color": COLOURS[4 if turned else 0], "hatch": HATCHES[1 if turned else 0], "edgecolor": "white"}
         axes.barh(place, row["change_points"], left=usual, height=0.62, **look)
         reach = [[row["advantage_points"] - row["low_points"]], [row["high_points"] - row["advantage_points"]]]
@@ -81,6 +97,10 @@ def _draw(figure: Any, frame: pl.DataFrame, tolerance: float, words: Words) -> N
     numbers(axes.xaxis, words)
 
 
+def _holds(verdict: str, words: Words) -> str:
+    return words.say({ROBUST: "yes", UNSURE: "verdict.undecided"}.get(verdict, "no"))
+
+
 def _table(frame: pl.DataFrame, words: Words) -> Table:
     shown = frame.with_columns(
         assumption=pl.Series(
@@ -89,7 +109,7 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
                 for row in frame.to_dicts()
             ]
         ),
-        holds=pl.Series([words.say("yes" if row["verdict"] == ROBUST else "no") for row in frame.to_dicts()]),
+        holds=pl.Series([_holds(row["verdict"], words) for row in frame.to_dicts()]),
     )
     return table_of(
         shown,

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from analyser.report.desk import Desk
     from analyser.report.recipe import Ask
 
+DRAWN = frozenset(ESTIMANDS) - {"exchange"}
+"""Kinds of questions whose answers are values with intervals."""
 LOW, HIGH = "low_points", "high_points"
 MOST_NAMED = 3
 MOST_SHOWN = 30
@@ -73,8 +75,8 @@ def question_of(desk: "Desk", ask: "Ask") -> Any:
     """The question that the page names, if this game has it."""
     known = desk.catalogue.questions
     name = ask.get("question")
-    if name not in known or known[name].kind not in ESTIMANDS or known[name].kind == "exchange":
-        answerable = [one.name for one in known.values() if one.kind != "exchange"]
+    answerable = [one.name for one in known.values() if one.kind in DRAWN]
+    if name not in answerable:
         see = f"analyse values --game {desk.asked.game.name} --list"
         raise unknown(f"question for page {ask.name} of {desk.recipe.path}:", str(name), answerable, see)
     return known[name]
