@@ -13,6 +13,8 @@ from analyser.columns import WHOLE_WIN
 CONFIDENCE = 0.95
 DRAWS = 20_000
 FEW_BLOCKS = 50
+ROUNDING = 1e-12
+"""An eigenvalue below this is zero."""
 RARE = 10
 """Below this many wins, or losses, of a cell the normal law is too rough: Wilson's interval is used."""
 
@@ -62,9 +64,14 @@ def sup_t(covariance: Any, confidence: float = CONFIDENCE) -> float:
     if moving.sum() <= 1:
         return float(NormalDist().inv_cdf(0.5 + confidence / 2))
     correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
+    return float(np.quantile(np.abs(_root(correlation) @ _normal_draws(len(correlation))).max(0), confidence))
+
+
+def _root(correlation: Any) -> Any:
+    """The symmetric square root: unlike others it is the same on every machine, also where eigenvalues are equal."""
     values, vectors = np.linalg.eigh(correlation)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
-    return float(np.quantile(np.abs(root @ _normal_draws(len(values))).max(0), confidence))
+    values[values < ROUNDING] = 0.0
+    return vectors * np.sqrt(values) @ vectors.T
 
 
 @cache

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analyser.aggregate.intervals import Intervals, is_precise, share_intervals
+from analyser.aggregate.intervals import Intervals, is_precise, share_intervals, sup_t
 from analyser.aggregate.tally import PLAYED, SCORED, SQUARES, WON, Tally, tally
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, OUTCOME, OUTCOMES, SCORE, WHOLE_WIN, WIN
 from analyser.job import Job
@@ -175,6 +175,21 @@ def test_critical_values(n_seats: int, critical: float) -> None:
     games, seats, lineups = drawn_games(np.random.default_rng(42), 20_000, n_seats, ties=0.0)
     sums = tally(games, seats, lineups, 1, 1)
     assert share_intervals(sums.seats, sums.n_blocks).critical == pytest.approx(critical, abs=0.03)
+
+
+def test_critical_values_are_the_same_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal seats have equal eigenvalues: their eigenvectors are any basis, and each processor finds another."""
+    equal_seats = np.eye(4) - 0.25
+    here = sup_t(equal_seats)
+    turn = np.linalg.qr(np.random.default_rng(47).standard_normal((3, 3)))[0]
+
+    def elsewhere(matrix: Any) -> tuple[Any, Any]:
+        values, vectors = np_eigh(matrix)
+        return values, np.column_stack([vectors[:, :1], vectors[:, 1:] @ turn])
+
+    np_eigh = np.linalg.eigh
+    monkeypatch.setattr(np.linalg, "eigh", elsewhere)
+    assert sup_t(equal_seats) == pytest.approx(here, rel=1e-12)
 
 
 def test_shares_of_seats_sum_to_one() -> None:
