@@ -65,11 +65,36 @@ def _print_tables(name: str, whole: "pl.DataFrame") -> None:
     pieces = whole.partition_by(apart, maintain_order=True, as_dict=True) if apart else {(): whole}
     for key, piece in pieces.items():
         frame = piece.drop(apart)
-        rows = [[shown(column, value) for column, value in row.items()] for row in frame.head(MOST_ROWS).to_dicts()]
         cut = f" (first {MOST_ROWS} of {frame.height} rows; all with --out)" if frame.height > MOST_ROWS else ""
+        title = ", ".join([name, *map(str, key)]) + cut
         second = frame.dtypes[1] if frame.width > 1 else None
         left = 2 if second == "String" else 1
-        out.print(table(", ".join([name, *map(str, key)]) + cut, list(map(heading, frame.columns)), rows, left=left))
+        for columns in _side_by_side(frame.head(MOST_ROWS), left, out.width):
+            rows = [[shown(column, value) for column, value in row.items()] for row in columns.to_dicts()]
+            out.print(table(title, list(map(heading, columns.columns)), rows, left=left))
+            title = f"{name}, continued"
+
+
+def _side_by_side(frame: "pl.DataFrame", left: int, width: int) -> Iterator["pl.DataFrame"]:
+    """As many columns as fit without breaking a number, then the others, each time beside the names."""
+    names, others = frame.columns[:left], frame.columns[left:]
+    room = width - 1 - sum(_width(frame[one]) for one in names)
+    if not others:
+        yield frame
+    while others:
+        n_fit, used = 0, 0
+        while n_fit < len(others) and (n_fit == 0 or used + _width(frame[others[n_fit]]) <= room):
+            used += _width(frame[others[n_fit]])
+            n_fit += 1
+        yield frame.select(*names, *others[:n_fit])
+        others = others[n_fit:]
+
+
+def _width(column: "pl.Series") -> int:
+    """What a column needs at least: its longest number, or the longest word of its texts; and the lines between."""
+    cells = [shown(column.name, value) for value in column]
+    words = heading(column.name).split() + (cells if column.dtype.is_numeric() else " ".join(cells).split())
+    return 3 + max(map(len, words), default=0)
 
 
 def heading(column: str) -> str:

@@ -49,19 +49,20 @@ def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
 def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance: float, lab: Lab) -> Answer:
     """The largest seat advantage under every assumption, on the same deals; and where the verdict turns."""
     base = strategy or read_catalogue(asked.game).base
+    assumed = assumed_settings(asked, names)
     luck = better_luck(asked, base, lab)
     first = play(asked.mirror(base, luck), lab)
     usual = judge(seat_advantage(first.wins, first.job.block), tolerance / 100)
     seat = int(abs(usual.advantage.value).argmax())
     rows = [_row("as it is", "", usual, usual, seat, first.games["rounds"].mean())]
-    for setting in assumed_settings(asked, names):
+    for setting in assumed:
         for value in setting.worth_trying:
             if value != setting.default:
                 sample = play(asked.mirror(base, luck, [f"{setting.name}={show(value)}"]), lab)
                 found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
                 rows.append(_row(setting.name, show(value), found, usual, seat, sample.games["rounds"].mean()))
     frame = pl.DataFrame(rows)
-    tables = {"tornado": frame, "screening": screening(asked, assumed_settings(asked, names), base, luck, seat, lab)}
+    tables = {"tornado": frame, "screening": screening(asked, assumed, base, luck, seat, lab)}
     title = f"{asked.game.title}, {asked.players} players, {base}: does the seats' verdict rest on an assumption?"
     facts = facts_of(asked, first, strategy=base, tolerance_points=tolerance, seat=seat)
     headlines = [*_sentences(frame, usual, seat), _screening_sentence(tables["screening"])]

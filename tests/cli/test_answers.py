@@ -6,6 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from analyser.cli.answers import _side_by_side
 from cli.commands import GAME, analyse, fine
 from cli.conftest import Refused
 
@@ -40,6 +41,20 @@ def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: 
     assert json.loads((folder / "answer.json").read_text())["headlines"] == answer["headlines"]
 
 
+def test_numbers_stay_whole_in_a_narrow_terminal(tmp_path: Path) -> None:
+    words = ("values", "non-merci-turn", "--no-robustness", *SMALL)
+    told = fine(*words, cwd=tmp_path, COLUMNS="60").out
+    assert max(map(len, told.splitlines())) <= 60
+    rows = json.loads(fine(*words, "--json", cwd=tmp_path).out)["tables"]["non-merci-turn"]
+    for column in ("value_points", "low_points", "high_points", "marginal_points"):
+        assert all(f" {row[column]:+.2f} " in told for row in rows), column
+
+
+def test_a_table_of_names_alone_is_whole() -> None:
+    names = pl.DataFrame({"strategy": ["greedy"], "beaten_by": ["admiral"]})
+    assert [one.columns for one in _side_by_side(names, 2, 20)] == [["strategy", "beaten_by"]]
+
+
 def test_how_a_game_feels(tmp_path: Path) -> None:
     words = ("feel", "--game", GAME, "--games", "300", "--strategies", "random")
     told = fine(*words, cwd=tmp_path).out
@@ -59,7 +74,7 @@ def test_headlines_say_by_themselves_whether_they_hold(tmp_path: Path) -> None:
 
 
 def test_how_many_games(tmp_path: Path) -> None:
-    assert "11,355" in fine("how-many", "--margin", "1", cwd=tmp_path).out
+    assert "11,560" in fine("how-many", "--margin", "1", cwd=tmp_path).out
     answer = json.loads(fine("how-many", "--players", "3", "--json", cwd=tmp_path).out)
     assert [row["margin_points"] for row in answer["needed"]] == [2.0, 1.0, 0.5, 0.2, 0.1]
 

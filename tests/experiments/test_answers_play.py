@@ -132,10 +132,11 @@ def test_an_assumption_with_too_few_games_turns_nothing():
 
 
 def test_a_setting_to_try_must_be_known():
+    """Refused before a game is played: nobody is there to play it."""
     with pytest.raises(BadInput, match="No setting of faut-pas-pousser « age »"):
-        sensitivity(ask(), ["age"], None, 1.0, LAB)
+        sensitivity(ask(), ["age"], None, 1.0, None)
     with pytest.raises(BadInput, match="no assumed setting with other values"):
-        sensitivity(ask(), ["blank_seat"], None, 1.0, LAB)
+        sensitivity(ask(), ["blank_seat"], None, 1.0, None)
 
 
 def test_luck_stays_with_the_seat():
