@@ -2,7 +2,9 @@
 
 import signal
 import sys
-from typing import Any, NoReturn
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -14,32 +16,52 @@ INTERRUPTED = 130
 """What typer answers after Ctrl-C."""
 HELP = """Plays your board game millions of times and tells you whether it is fair.
 
-First run: analyse simulate --game faut-pas-pousser
+First run: analyse simulate --game black-fleet
 
 Exit codes: 0 fine; 1 drift, or a design target missed; 2 usage or bad input; 3 the run failed or was interrupted
 (the command that resumes it is printed); 4 inconclusive; 5 incompatible baseline.
 """
 
-app = typer.Typer(help=HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-app.add_typer(games.app, name="games")
-app.command("strategies")(strategies.strategies)
-app.command("new-strategy")(strategies.new_strategy)
-app.command("try")(strategies.try_strategy)
-app.command("simulate")(simulate.simulate)
-app.command("play")(play.play)
-app.command("seats")(seats.seats)
-app.command("compare")(compare.compare)
-app.command("sweep")(compare.sweep)
-app.command("values")(values.values)
-app.command("tournament")(tournament.tournament)
-app.command("best-response")(tournament.best_response)
-app.command("feel")(tournament.feel)
-app.command("sensitivity")(seats.sensitivity)
-app.command("how-many")(seats.how_many)
-app.command("report")(report.report)
-app.command("baseline")(drift.baseline)
-app.command("check")(drift.check)
-app.command("bench")(bench.bench)
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"analyse {version('analyser')}")
+        raise typer.Exit(Exit.FINE)
+
+
+Version = Annotated[
+    bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+]
+
+
+@app.callback(help=HELP)
+def analyse(shows_version: Version = False) -> None:
+    """What stands before a command."""
+
+
+COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
+    "What there is": {"strategies": strategies.strategies},
+    "Play": {"simulate": simulate.simulate, "play": play.play, "bench": bench.bench},
+    "Ask": {
+        "seats": seats.seats,
+        "compare": compare.compare,
+        "sweep": compare.sweep,
+        "values": values.values,
+        "tournament": tournament.tournament,
+        "best-response": tournament.best_response,
+        "feel": tournament.feel,
+        "sensitivity": seats.sensitivity,
+        "how-many": seats.how_many,
+    },
+    "Print and guard": {"report": report.report, "baseline": drift.baseline, "check": drift.check},
+    "Your own strategies": {"new-strategy": strategies.new_strategy, "try": strategies.try_strategy},
+}
+for panel, commands in COMMANDS.items():
+    for name, command in commands.items():
+        app.command(name, rich_help_panel=panel)(command)
+app.add_typer(games.app, name="games", rich_help_panel="What there is")
 
 
 def main() -> None:

@@ -84,9 +84,9 @@ def _print_game(game: Game) -> None:
 
 
 def _print_settings(settings: list[Setting]) -> None:
-    rows = [[s.name, show_value(s.default), s.allows(), s.clause, s.status, s.meaning] for s in settings]
+    rows = [[s.name, show_value(s.default), f"{s.meaning}\n{s.clause}, {s.status}: {s.allows()}"] for s in settings]
     title = "Settings (change one with --set name=value)"
-    out.print(table(title, ["name", "default", "allowed", "clause", "status", "meaning"], rows, 6))
+    out.print(table(title, ["name", "default", "meaning; clause, status: what is allowed"], rows, 3))
     assumed = [f"{s.name} ({s.clause})" for s in settings if s.status == "assumed"]
     out.print("Assumed, since the rulebook is silent: " + (", ".join(assumed) or "nothing") + ".")
 
