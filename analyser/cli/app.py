@@ -80,8 +80,9 @@ def main() -> None:
     except Exception as problem:
         if not hasattr(problem, "format_message"):
             raise
-        message = problem.format_message().rstrip(".")
-        _leave(Exit.BAD_INPUT, message and f"{message}. See: analyse --help")
+        message = problem.format_message()
+        end = "" if message.endswith((".", "?")) else "."
+        _leave(Exit.BAD_INPUT, message and f"{message}{end} See: analyse --help")
     if status == INTERRUPTED:
         _leave(Exit.FAILED, "interrupted.")
     _leave(status if isinstance(status, int) else Exit.FINE)

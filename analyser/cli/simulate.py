@@ -71,7 +71,6 @@ def simulate(
     With --game alone: the most players, all built-in strategies, every strategy in every seat equally often.
     Ctrl-C stops the run without losing finished parts, and prints the command that resumes it.
     """
-    from analyser.engine import make_ready
     from analyser.job import make_job
     from analyser.manifests import KEEPS
     from analyser.registry import find_game
@@ -88,9 +87,8 @@ def simulate(
         raise unknown("way to keep games", keep, KEEPS, "analyse simulate --help")
     if game is None:
         raise BadInput("analyse simulate needs --game GAME, or --resume DIR. See: analyse games")
-    chosen = find_game(game)
     job = make_job(
-        chosen,
+        find_game(game),
         players,
         strategies,
         seats,
@@ -103,20 +101,23 @@ def simulate(
         part_games,
         strategy_path or [],
     )
-    make_ready(chosen, job.strategies, note)
     _play_new(job, out or new_folder(game, job.players), keep, workers, as_json)
 
 
 def _play_new(job: "Job", folder: Path, keep: str, workers: "Workers", as_json: bool) -> None:
+    from analyser.engine import make_ready
+    from analyser.registry import find_game
     from analyser.resuming import run_to_write
 
     command = shlex.join(["analyse", *sys.argv[1:]])
     with run_to_write(job, folder, command, keep) as run:
-        if run.is_complete:
-            note(f"{run.folder} holds this run already, complete: nothing to play.")
         try:
+            if run.is_complete:
+                note(f"{run.folder} holds this run already, complete: nothing to play.")
+            else:
+                make_ready(find_game(job.game), job.strategies, note)
             _play(job, run, workers, as_json)
-        except StrategyFailed:
+        except (BadInput, StrategyFailed, KeyboardInterrupt):
             run.discard_if_empty()
             raise
 
