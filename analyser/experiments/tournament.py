@@ -63,7 +63,7 @@ class Played:
 def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Answer:
     """Play the tournament and say what it shows."""
     found = played(asked, pool, tolerance, lab)
-    tables = tables_of(found, deal_share(asked, found.names, found.payoffs, lab))
+    tables = tables_of(found, deal_share(asked, found, lab))
     title = f"{asked.game.title}, {asked.players} players: {len(found.names)} strategies, all against all"
     facts = facts_of(asked, found.sample, strategies=found.names, tolerance_points=tolerance)
     return Answer(title, facts, headlines_of(found, tables, tolerance), tables, printed=PRINTED)
@@ -216,10 +216,11 @@ def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame
     return pl.DataFrame(rows)
 
 
-def deal_share(asked: Asked, names: list[str], payoffs: Payoffs, lab: Lab) -> float:
+def deal_share(asked: Asked, found: Played, lab: Lab) -> float:
     """How much of a seat's win the deal settles when the best strategy plays itself: deals replayed with other luck."""
-    best = names[int(np.argmax(payoffs.against(np.full(len(names), 1 / len(names)))[0]))]
-    job = asked.job("replayed", games=min(asked.games, REPLAYED_GAMES), strategies=best)
+    n = len(found.names)
+    best = found.sample.job.strategies[int(np.argmax(found.payoffs.against(np.full(n, 1 / n))[0]))]
+    job = asked.job("replayed", games=min(asked.games, REPLAYED_GAMES), strategies=found.sample.job.typed(best))
     sample = play(job, lab)
     return float(np.mean([decided_at_deal(sample.wins[:, k], job.replays)[0] for k in range(asked.players)]))
 

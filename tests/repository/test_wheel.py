@@ -8,6 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import typer
+
+from analyser.cli.app import app
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -47,19 +50,44 @@ def test_only_analyser_lands_among_the_packages(installed):
     assert [path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")] == ["analyser"]
 
 
-@pytest.mark.parametrize("game", ["faut-pas-pousser", "la-planche"])
-def test_every_command_works_from_an_empty_folder(installed, tmp_path, game):
-    for words in (
-        "games",
-        f"games show {game}",
-        f"games show {game} --ledger",
-        f"strategies --game {game}",
-        f"simulate --game {game} --strategies random --games 200 --out run",
-        "play --run run --game-number 3",
-        f"new-strategy mine --game {game}",
-        f"simulate --game {game} --strategies mine.py --games 200 --out own",
-        f"bench --game {game} --strategies random --quick --seconds 0.1",
-    ):
+GAME = "la-planche"
+RECIPE = """
+games = 1000
+[[page]]
+kind = "seats"
+title = { en = "Are the seats equal?", fr = "Les places sont-elles égales ?" }
+"""
+COMMANDS = (
+    "games",
+    f"games show {GAME}",
+    f"games show {GAME} --ledger",
+    "games show black-fleet --board --out board.png",
+    f"strategies --game {GAME}",
+    f"simulate --game {GAME} --strategies random --games 200 --out run",
+    "play --run run --game-number 3",
+    f"new-strategy mine --game {GAME}",
+    "try mine.py --games 1000",
+    f"simulate --game {GAME} --strategies mine.py --games 200 --out own",
+    f"seats --game {GAME} --strategy random --games 400 --no-robustness",
+    f"compare --game {GAME} --vary series=false,true --strategies random --games 400 --no-robustness",
+    f"sweep --game {GAME} --vary max_turns=100,200 --strategies random --games 400 --no-robustness",
+    f"values --game {GAME} colour --games 400 --no-robustness",
+    f"tournament --game {GAME} --strategies random,mine.py --games 400",
+    f"best-response --game {GAME} --against mine.py --games 400",
+    f"feel --game {GAME} --strategies random --games 400",
+    f"sensitivity --game {GAME} --strategy random --games 400",
+    "how-many",
+    f"report --game {GAME} --recipe recipe.toml --games 1000 --out report.pdf",
+    f"baseline --game {GAME} --strategies random --games 200 --out baseline.json",
+    "check baseline.json",
+    f"bench --game {GAME} --strategies random --quick --seconds 0.1",
+)
+
+
+def test_every_command_works_from_an_empty_folder(installed, tmp_path):
+    (tmp_path / "recipe.toml").write_text(RECIPE, encoding="utf-8")
+    assert {words.split()[0] for words in COMMANDS} == set(typer.main.get_command(app).commands)
+    for words in COMMANDS:
         done = analyse(installed, words, tmp_path)
         assert done.returncode == 0, f"{words}: {done.stderr}"
 
