@@ -14,6 +14,7 @@ from analyser.games.black_fleet.view import (
     merchant_outlook,
     pirate_outlook,
     prospects,
+    swap_saves,
     trade_pace,
 )
 
@@ -33,6 +34,8 @@ def score(view, choice):
         return 10.0 * choice.gain + outlook(view, choice) + 5.0
     if choice.act == Act.FORTUNE:
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return prospects(view, choice.card)
     if choice.act == Act.PLACE:

@@ -18,6 +18,7 @@ from analyser.games.black_fleet.view import (
     pirate_outlook,
     prospects,
     sea_distance,
+    swap_saves,
     trade_pace,
 )
 
@@ -47,6 +48,8 @@ def score(view, choice):
     if choice.act == Act.FORTUNE:
         spares = fortune_of(view, choice) == Fortune.STEAL and choice.target != leader(view)
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 and not spares else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return prospects(view, choice.card)
     if choice.act == Act.PLACE:

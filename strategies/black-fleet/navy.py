@@ -15,6 +15,7 @@ from analyser.games.black_fleet.view import (
     pirate_outlook,
     prospects,
     sinking_within,
+    swap_saves,
     trade_pace,
 )
 
@@ -29,6 +30,8 @@ def score(view, choice):
         return 10.0 + 5.0 * choice.gain + merchant_outlook(view, choice)
     if choice.act == Act.FORTUNE:
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return 5.0 * sinking_within(view, choice.card) + prospects(view, choice.card)
     if choice.act == Act.PLACE:

@@ -18,6 +18,7 @@ from analyser.games.black_fleet.view import (
     merchant_outlook,
     pirate_outlook,
     prospects,
+    swap_saves,
     trade_pace,
 )
 
@@ -45,6 +46,8 @@ def score(view, choice):
         return 5.0 + value - view.params[0] * danger_from_pirates(view, choice.to)
     if choice.act == Act.FORTUNE:
         return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return prospects(view, choice.card)
     if choice.act == Act.PLACE:

@@ -52,19 +52,19 @@ class Board:
         (place,) = (place for place, sign in self.signs.items() if sign == letter)
         return sorted(_number(self)[one] for one in _around(place) if _number(self).get(one, MAX_NODES) < self.n_cells)
 
-    def steps_from(self, starts: Iterable[int]) -> list[int]:
-        """How many cells each sea cell is away from the nearest start, by sea; -1 if it cannot be reached."""
-        steps = [-1] * self.n_cells
+    def steps_from(self, starts: Iterable[int], over_islands: bool = False) -> list[int]:
+        """How many cells each sea cell is away from the nearest start; -1 if it cannot be reached."""
+        steps = [-1] * len(self.nodes)
         todo = deque(starts)
         for start in todo:
             steps[start] = 0
         while todo:
             cell = todo.popleft()
-            for other in _sea_beside(self, cell):
+            for other in self.beside(cell) if over_islands else _sea_beside(self, cell):
                 if steps[other] < 0:
                     steps[other] = steps[cell] + 1
                     todo.append(other)
-        return steps
+        return steps[: self.n_cells]
 
     def name(self, cell: int) -> str:
         """A cell as people name it: line and place in the drawing, from 1."""

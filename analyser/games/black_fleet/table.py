@@ -176,6 +176,7 @@ TABLE = np.dtype(
         ("frigate_start", "i8", 2),
         ("distance", "i1", (MAX_NODES, MAX_NODES)),
         ("port_distance", "i1", (COLOURS, MAX_NODES)),
+        ("port_over_islands", "i1", (COLOURS, MAX_NODES)),
         ("beach_distance", "i1", MAX_NODES),
         ("pace", "f8", (COLOURS, MAX_NODES)),
         # ports and cards
