@@ -12,6 +12,7 @@ from analyser.games.black_fleet.view import (
     PIRATES,
     Act,
     danger_from_pirates,
+    fortune_gain,
     frigate_outlook,
     is_voyage,
     merchant_outlook,
@@ -36,7 +37,8 @@ def score(view, choice):
     if is_voyage(choice):
         return choice.gain + 0.4 - 0.02 * frigate_outlook(view, choice)
     if choice.act == Act.FORTUNE:
-        return choice.gain + 0.5 if choice.gain > 0 else -1.0
+        gain = fortune_gain(view, choice)
+        return 200.0 + gain if gain > 0.0 else -1.0
     if choice.act == Act.SWAP:
         return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:

@@ -9,7 +9,7 @@ distances are by sea, as if no ship were in the way.
 """
 
 from analyser.games.black_fleet.acts import Act, Kind
-from analyser.games.black_fleet.decks import Fortune, Power, Symbol
+from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
 from analyser.games.black_fleet.glance import THREATS, WAYS
 from analyser.games.black_fleet.measures import (
     best_port,
@@ -73,6 +73,7 @@ __all__ = [
     "Fortune",
     "Kind",
     "Power",
+    "Ships",
     "Symbol",
     "best_port",
     "can_attack",
