@@ -79,6 +79,7 @@ class Event(IntEnum):
     BOUGHT = 14
     FINISHED = 15
     GIVEN = 16
+    DEVELOPMENT = 17
 
 
 SEATS: Any = MAX_PLAYERS

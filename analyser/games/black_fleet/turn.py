@@ -155,7 +155,8 @@ def draw_cards(table: Record, hidden: Record, work: Record, seat: int) -> None:
     if table.symbol == Symbol.DRAW_1 or table.symbol == Symbol.DRAW_2:
         for _ in range(table.symbol):
             draw_fortune(table, hidden, work, seat)
-        tell(Event.DREW, table, seat, table.n_fortune[seat] - before, 0)
+        for k in range(before, table.n_fortune[seat]):
+            tell(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
     must_discard = int(table.symbol == Symbol.DISCARD_1 and before > 0)
     table.to_drop = max(must_discard, table.n_fortune[seat] - table.keeps[seat])
     table.asked = Kind.DROP if table.to_drop > 0 else Kind.BUY
