@@ -16,21 +16,21 @@ from analyser.games.black_fleet.view import (
     PIRATE,
     PIRATES,
     Act,
-    Fortune,
     Symbol,
+    cash_value,
     danger_from_frigates,
     danger_from_pirates,
-    fortune_of,
+    fortune_gain,
     is_voyage,
     leader,
     load_value,
     moves_of,
     owner,
+    port_way,
     prey,
     prospects,
-    sale_within,
     sea_distance,
-    strikes,
+    swap_saves,
 )
 
 PARAMS = {
@@ -40,6 +40,7 @@ PARAMS = {
     "spite": (0.5, 0, 5),
     "hunt": (0.05, 0, 3),
     "guard": (0.15, 0, 3),
+    "swap": (3, 0, 20),
 }
 LOOT = 4.0
 """What a good in the hold is worth on the average beach."""
@@ -51,7 +52,7 @@ def load_worth(view, cell, goods, cargo):
     for port in range(COLOURS):
         pay = load_value(view, port, goods, cargo)
         if pay > 0:
-            best = max(best, pay - view.params[0] * view.port_distance[port, cell])
+            best = max(best, pay - view.params[0] * port_way(view, port, cell))
     return best
 
 
@@ -112,20 +113,14 @@ def card_worth(view, card):
 
 
 def fortune_worth(view, choice):
-    """When a fortune card is worth playing: it pays, or it makes a sale possible or better."""
-    effect = fortune_of(view, choice)
-    if choice.gain > 0:
-        return 20.0 + choice.gain + (0.5 if choice.target == leader(view) else 0.0)
-    sells = sale_within(view, view.moves[MERCHANT]) > 0
-    if effect == Fortune.BETTER_PRICE and sells and view.cargo[view.me] > 1:
-        return 20.0
-    if effect == Fortune.MORE_MOVES and choice.ship == view.me and not sells:
-        return 15.0 if sale_within(view, view.moves[MERCHANT] + 2) > 0 else -1.0
-    if effect == Fortune.TWO_ACTIONS and choice.ship == PIRATES + view.me and view.cargo[choice.ship] == 0:
-        start = view.ship_cell[choice.ship]
-        if start != NONE and view.beach_distance[start] <= 2 and strikes(view, choice.ship, view.moves[PIRATE], 0):
-            return 15.0
-    return -1.0
+    """A fortune card is worth playing when it brings something this turn; the leader is robbed first."""
+    gain = fortune_gain(view, choice)
+    return 20.0 + gain + (0.5 if choice.target == leader(view) else 0.0) if gain >= 1.0 else -1.0
+
+
+def swap_worth(view):
+    """My ships change places when that saves some cells."""
+    return 20.0 if swap_saves(view) >= view.params[6] else -1.0
 
 
 def score(view, choice):
@@ -134,12 +129,14 @@ def score(view, choice):
         return 5.0 + voyage_worth(view, choice) - stays_worth(view, choice)
     if choice.act == Act.FORTUNE:
         return fortune_worth(view, choice)
+    if choice.act == Act.SWAP:
+        return swap_worth(view)
     if choice.act == Act.PLAY_CARD:
         return card_worth(view, choice.card)
     if choice.act == Act.PLACE:
         return load_worth(view, choice.to, choice.target, view.load) - danger_from_pirates(view, choice.to)
     if choice.act == Act.DROP:
-        return -1.0 if fortune_of(view, choice) <= Fortune.BETTER_PRICE else 0.0
+        return -cash_value(view, choice.card)
     if choice.act == Act.BUY:
         return 100.0 - choice.gain
     return 0.0

@@ -11,6 +11,7 @@ from analyser.games.black_fleet.view import (
     PIRATES,
     Act,
     danger_from_frigates,
+    fortune_gain,
     is_voyage,
     loot_within,
     merchant_outlook,
@@ -18,6 +19,7 @@ from analyser.games.black_fleet.view import (
     pirate_outlook,
     prospects,
     sea_distance,
+    swap_saves,
     trade_pace,
 )
 
@@ -35,7 +37,10 @@ def score(view, choice):
     if is_voyage(choice):
         return 5.0 * choice.gain + merchant_outlook(view, choice) + 1.0
     if choice.act == Act.FORTUNE:
-        return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+        gain = fortune_gain(view, choice)
+        return 200.0 + gain if gain > 0.0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return 5.0 * loot_within(view, moves_of(view, choice.card, PIRATE)) + prospects(view, choice.card)
     if choice.act == Act.PLACE:

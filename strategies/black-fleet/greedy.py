@@ -9,11 +9,13 @@ from analyser.games.black_fleet.view import (
     FRIGATES,
     PIRATES,
     Act,
+    fortune_gain,
     frigate_outlook,
     is_voyage,
     merchant_outlook,
     pirate_outlook,
     prospects,
+    swap_saves,
     trade_pace,
 )
 
@@ -32,7 +34,10 @@ def score(view, choice):
     if is_voyage(choice):
         return 10.0 * choice.gain + outlook(view, choice) + 5.0
     if choice.act == Act.FORTUNE:
-        return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+        gain = fortune_gain(view, choice)
+        return 200.0 + gain if gain > 0.0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return prospects(view, choice.card)
     if choice.act == Act.PLACE:

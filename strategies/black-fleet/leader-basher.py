@@ -1,7 +1,7 @@
 """Hits whoever leads: robs, sinks and steals from the player nearest to the victory card.
 
 Idea: there is one winner, so a loss of the leader's is a gain of mine. Its acts count more against the leader, its
-pirate follows the leader's merchant, and the frigate the leader's pirate.
+pirate follows the leader's merchant, the frigate the leader's pirate, and it buys the dear powers first: they hit most.
 Beats: random. Weakness: two who do this cancel each other out, and the third wins.
 """
 
@@ -10,6 +10,7 @@ from analyser.games.black_fleet.view import (
     PIRATES,
     Act,
     Fortune,
+    fortune_gain,
     fortune_of,
     is_voyage,
     leader,
@@ -18,6 +19,7 @@ from analyser.games.black_fleet.view import (
     pirate_outlook,
     prospects,
     sea_distance,
+    swap_saves,
     trade_pace,
 )
 
@@ -45,10 +47,13 @@ def score(view, choice):
         near = 0.05 * pirate_outlook(view, choice) if choice.ship < FRIGATES else 0.0
         return value - near - 0.04 * chase(view, choice)
     if choice.act == Act.FORTUNE:
+        gain = fortune_gain(view, choice)
         spares = fortune_of(view, choice) == Fortune.STEAL and choice.target != leader(view)
-        return 10.0 * choice.gain + 1.0 if choice.gain > 0 and not spares else -1.0
+        return 200.0 + gain if gain > 0.0 and not spares else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return prospects(view, choice.card)
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
-    return 100.0 + choice.gain if choice.act == Act.BUY else 0.0
+    return 100.0 - choice.gain if choice.act == Act.BUY else 0.0

@@ -9,15 +9,19 @@ Beats: random, greedy. Weakness: its pirate and the frigate are as careless as g
 from analyser.games.black_fleet.view import (
     FRIGATES,
     PIRATES,
+    VICTORY,
     Act,
     Power,
+    Ships,
     danger_from_pirates,
     doubloons_to_go,
+    fortune_gain,
     frigate_outlook,
     is_voyage,
     merchant_outlook,
     pirate_outlook,
     prospects,
+    swap_saves,
     trade_pace,
 )
 
@@ -25,13 +29,22 @@ PARAMS = {"caution": (1, 0, 5), "end": (20, 0, 60)}
 
 
 def earns(view, card):
-    """Doubloons a turn that a power is worth, roughly."""
+    """Doubloons a turn that a power is worth, roughly; one for all ships counts twice."""
     effect, amount = view.development_effect[card], view.development_amount[card]
-    if effect == Power.BETTER_PRICE or effect == Power.MORE_MOVES:
-        return 1.0 * amount
-    if effect == Power.LONG_RANGE or effect == Power.CROSS_ISLANDS:
-        return 0.8
-    return 0.4 * amount
+    worth = 0.4 * amount
+    if effect == Power.SWAP_OWN or effect == Power.MERCHANT_ROBS:
+        worth = 2.0
+    elif effect == Power.BETTER_PRICE or effect == Power.MORE_MOVES or effect == Power.CROSS_ISLANDS:
+        worth = 0.8 * amount
+    return 2.0 * worth if view.development_ships[card] == Ships.ALL else worth
+
+
+def is_best(view, card):
+    """Whether no power of mine earns more."""
+    best = 0.0
+    for k in range(VICTORY):
+        best = max(best, earns(view, view.my_development[k]))
+    return earns(view, card) >= best
 
 
 def score(view, choice):
@@ -44,12 +57,17 @@ def score(view, choice):
         value = 10.0 * choice.gain + 3.0 * merchant_outlook(view, choice)
         return 5.0 + value - view.params[0] * danger_from_pirates(view, choice.to)
     if choice.act == Act.FORTUNE:
-        return 10.0 * choice.gain + 1.0 if choice.gain > 0 else -1.0
+        gain = fortune_gain(view, choice)
+        return 200.0 + gain if gain > 0.0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         return prospects(view, choice.card)
     if choice.act == Act.PLACE:
         return trade_pace(view, choice.to, choice.target, view.load)
     if choice.act == Act.BUY:
+        if view.n_bought[view.me] == 0 and not is_best(view, choice.card):
+            return -1.0
         pays_back = choice.card >= 0 and doubloons_to_go(view, view.me) > view.params[1]
         return 100.0 + choice.gain + (10.0 * earns(view, choice.card) if pays_back else 0.0)
     return 0.0

@@ -12,6 +12,7 @@ from analyser.games.black_fleet.view import (
     PIRATES,
     Act,
     danger_from_pirates,
+    fortune_gain,
     frigate_outlook,
     is_voyage,
     merchant_outlook,
@@ -19,6 +20,7 @@ from analyser.games.black_fleet.view import (
     pirate_outlook,
     prospects,
     sale_within,
+    swap_saves,
     trade_pace,
 )
 
@@ -35,7 +37,10 @@ def score(view, choice):
     if is_voyage(choice):
         return choice.gain + 0.4 - 0.02 * frigate_outlook(view, choice)
     if choice.act == Act.FORTUNE:
-        return choice.gain + 0.5 if choice.gain > 0 else -1.0
+        gain = fortune_gain(view, choice)
+        return 200.0 + gain if gain > 0.0 else -1.0
+    if choice.act == Act.SWAP:
+        return 50.0 if swap_saves(view) > 2 else -1.0
     if choice.act == Act.PLAY_CARD:
         moves = moves_of(view, choice.card, MERCHANT)
         return 3.0 * sale_within(view, moves) + prospects(view, choice.card) + 0.2 * moves

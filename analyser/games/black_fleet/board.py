@@ -52,19 +52,19 @@ class Board:
         (place,) = (place for place, sign in self.signs.items() if sign == letter)
         return sorted(_number(self)[one] for one in _around(place) if _number(self).get(one, MAX_NODES) < self.n_cells)
 
-    def steps_from(self, starts: Iterable[int]) -> list[int]:
-        """How many cells each sea cell is away from the nearest start, by sea; -1 if it cannot be reached."""
-        steps = [-1] * self.n_cells
+    def steps_from(self, starts: Iterable[int], over_islands: bool = False) -> list[int]:
+        """How many cells each sea cell is away from the nearest start; -1 if it cannot be reached."""
+        steps = [-1] * len(self.nodes)
         todo = deque(starts)
         for start in todo:
             steps[start] = 0
         while todo:
             cell = todo.popleft()
-            for other in _sea_beside(self, cell):
+            for other in self.beside(cell) if over_islands else _sea_beside(self, cell):
                 if steps[other] < 0:
                     steps[other] = steps[cell] + 1
                     todo.append(other)
-        return steps
+        return steps[: self.n_cells]
 
     def name(self, cell: int) -> str:
         """A cell as people name it: line and place in the drawing, from 1."""
@@ -214,8 +214,18 @@ def _check_middle(board: Board) -> None:
         row, column = board.nodes[cell]
         if not (rows <= 4 * row <= 3 * rows and columns <= 4 * column <= 3 * columns):
             raise board.refusal("frigate starts and beaches that pay 6 lie near the middle", (row, column))
+    corners: set[Place] = set()
     for letter in ZONES:
-        for cell in board.marked(letter):
-            row, column = board.nodes[cell]
-            if min(row, rows - row) > 1 or min(column, columns - column) > 1:
-                raise board.refusal("a far-sea zone lies at a corner, its cells at most one from it", (row, column))
+        corners.add(_corner(board, letter, rows, columns, corners))
+
+
+def _corner(board: Board, letter: str, rows: int, columns: int, taken: set[Place]) -> Place:
+    """The corner that both cells of a far-sea zone lie at, which no other zone does."""
+    places = [board.nodes[cell] for cell in board.marked(letter)]
+    found = {(row > rows // 2, column > columns // 2) for row, column in places}
+    for row, column in places:
+        if min(row, rows - row) > 1 or min(column, columns - column) > 1 or len(found) > 1:
+            raise board.refusal("a far-sea zone lies at a corner, its cells at most one from it", (row, column))
+    if found <= taken:
+        raise board.refusal(f"far-sea zone « {letter} » lies at the corner of another", places[0])
+    return found.pop()

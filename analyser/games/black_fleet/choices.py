@@ -106,23 +106,29 @@ def list_ends(table: Record, hidden: Record, search: Record, work: Record, cell:
 @rule("BF-13")
 def list_first_act(table: Record, hidden: Record, work: Record, k: int) -> None:
     """With another action to come the ship acts at the k-th node reached and goes on from there."""
-    ship, search = ship_of(table, hidden.kind), hidden.searches[hidden.kind]
-    cell = search.node[k]
-    if table.ship_at[cell] == FREE or table.ship_at[cell] == ship:
-        choice = new_choice(table, work)
-        choice.act, choice.ship, choice.target, choice.gain = hidden.act, ship, hidden.target, hidden.gain
-        choice.cell, choice.to = cell, cell
-        choice.left = table.moves[hidden.kind] - search.steps[k]
+    search = hidden.searches[hidden.kind]
+    choice = new_choice(table, work)
+    choice.act, choice.ship, choice.target = hidden.act, ship_of(table, hidden.kind), hidden.target
+    choice.cell, choice.to, choice.gain = search.node[k], search.node[k], hidden.gain
+    choice.left = table.moves[hidden.kind] - search.steps[k]
+
+
+@compiled
+def may_lie(table: Record, ship: int, cell: int) -> bool:
+    """Whether no other ship lies on a cell."""
+    return table.ship_at[cell] == FREE or table.ship_at[cell] == ship
 
 
 @rule("BF-13", apart=True)
 def list_act(table: Record, hidden: Record, work: Record) -> None:
-    """Every voyage with an act on the way: each cell where it can happen, with each where the ship can end."""
-    search = hidden.searches[hidden.kind]
+    """Every voyage with an act on the way: each cell where it can happen, with each where the ship can end. A ship with
+    another action to come stops after the first, but not on a friend's cell: there it acts once and sails on.
+    """
+    ship, search = ship_of(table, hidden.kind), hidden.searches[hidden.kind]
     for k in range(search.n):
         if not can_act_from(table, hidden, search.node[k]):
             continue
-        if table.actions[hidden.kind] > 1:
+        if table.actions[hidden.kind] > 1 and may_lie(table, ship, search.node[k]):
             list_first_act(table, hidden, work, k)
         else:
             explore_onward(table, hidden, k)

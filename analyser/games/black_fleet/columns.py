@@ -4,7 +4,7 @@ from analyser import places
 from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column, Summed
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, MAX_NODES, PORTS, SEA, ZONES, read_board
 from analyser.games.black_fleet.decks import PRICES, Fortune, read_development
-from analyser.games.black_fleet.ports import read_ports
+from analyser.games.black_fleet.ports import NO_PORT, read_ports
 
 FORTUNES = (*(effect.name.lower().replace("_", "-") for effect in Fortune), "none")
 FOLDER = places.SEEDS / "black-fleet"
@@ -66,7 +66,6 @@ BREAKDOWNS = ("dev_14",)
 
 CELL_KINDS = {"sea": SEA, "beach": BEACHES, "far_sea": ZONES, "lair": LAIR, "frigate_start": FRIGATES}
 """Kinds of sea cells, and their signs on the board."""
-NO_PORT = "none"
 (
     MERCHANT_VOYAGES,
     PIRATE_VOYAGES,

@@ -236,6 +236,17 @@ def clear_seat(table: Record, seat: int) -> None:
         table.bought_round[seat, k] = 0
 
 
+@compiled
+def tell_deal(table: Record, hidden: Record) -> None:
+    """Tell what everybody was dealt."""
+    tell(Event.DEALT, table, 0, 0, 0)
+    for seat in range(table.n_players):
+        for k in range(N_PRICES):
+            tell(Event.DEVELOPMENT, table, seat, k, hidden.development[seat, k])
+        for k in range(table.n_fortune[seat]):
+            tell(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
+
+
 @compiled_apart
 def deal(table: Record, hidden: Record, work: Record) -> None:
     """Everything before the first choice."""
@@ -243,4 +254,4 @@ def deal(table: Record, hidden: Record, work: Record) -> None:
     deal_development(table, hidden, work)
     deal_hands(table, hidden, work)
     draw_gift_round(table, hidden, work)
-    tell(Event.DEALT, table, 0, 0, 0)
+    tell_deal(table, hidden)

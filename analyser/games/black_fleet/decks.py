@@ -104,6 +104,18 @@ POWER_SHIPS = {
 }
 
 
+PLAIN = (
+    *(Fortune.CROSS_ISLANDS, Fortune.SWAP_SHIPS, Fortune.TWO_ACTIONS, Fortune.MERCHANT_ROBS, Fortune.EXCHANGE_MOVES),
+    *(Power.CROSS_ISLANDS, Power.SWAP_OWN, Power.MERCHANT_SINKS, Power.MERCHANT_ROBS, Power.LAIRS, Power.ROB_AND_BURY),
+)
+"""Effects that there is only one measure of: their amount is 1."""
+
+
+def is_plain(effect: IntEnum) -> bool:
+    """Whether an effect has no amount. Codes of the two decks may be equal as numbers."""
+    return any(effect is one for one in PLAIN)
+
+
 class MovementCard(NamedTuple):
     """The moves of merchant, pirate and frigate (0 yellow, 1 violet), and the symbol."""
 
@@ -231,8 +243,10 @@ def read_development(path: Path) -> list[Card]:
     return sorted(cards, key=lambda card: card.price)
 
 
-def _card(file: Rows, number: int, row: dict[str, Any], price: int, effect: int, ships: tuple[str, ...]) -> Card:
+def _card(file: Rows, number: int, row: dict[str, Any], price: int, effect: IntEnum, ships: tuple[str, ...]) -> Card:
     known = {word: code for word, code in words(Ships).items() if word in ships}
     ship = file.word(number, f"ship of « {row['effect']} »", row["ship"], known)
+    if is_plain(effect) and row["amount"] != 1:
+        raise file.refusal(number, f"amount = {row['amount']}; « {row['effect']} » has no measure, its amount is 1")
     most = LONGEST_SHOT if row["effect"] == "long-range" else MOST
     return Card(row["name"], price, int(effect), int(ship), file.in_span(number, "amount", row["amount"], 1, most))

@@ -1,5 +1,6 @@
 """Ships, cells, ports and cards in words; the whole board as text."""
 
+from enum import IntEnum
 from functools import cache
 
 from analyser import places
@@ -9,9 +10,11 @@ from analyser.games.black_fleet.decks import (
     COLOURS,
     Card,
     Fortune,
+    Power,
+    Ships,
+    is_plain,
     read_development,
     read_fortune,
-    words,
 )
 from analyser.games.black_fleet.ports import Port, read_ports
 from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATES
@@ -68,11 +71,32 @@ def goods_words(goods: int, cargo: int) -> str:
     return f"{cargo} {COLOURS[goods]}" if cargo else "nothing"
 
 
+def word_of(code: IntEnum) -> str:
+    """How the data files write a code."""
+    return code.name.lower().replace("_", "-")
+
+
+def _effect(code: IntEnum, amount: int) -> str:
+    return word_of(code) if is_plain(code) else f"{word_of(code)} {amount}"
+
+
 def fortune_words(card: int) -> str:
     """A fortune card: its name and its effect."""
     one = fortune_cards()[card]
-    effects = {code: word for word, code in words(Fortune).items()}
-    return f"« {one.name} » ({effects[Fortune(one.effect)]})"
+    return f"« {one.name} » ({_effect(Fortune(one.effect), one.amount)})"
+
+
+def development_words(card: int) -> str:
+    """A development card: its name, its power, how much, for which ships."""
+    one = development_cards()[card]
+    ships = word_of(Ships(one.ships))
+    whose = {"none": "", "all": ", all ships"}.get(ships, f", {ships}")
+    return f"« {one.name} » ({_effect(Power(one.effect), one.amount)}{whose})"
+
+
+def doubloons_words(doubloons: int) -> str:
+    """1 doubloon, 2 doubloons."""
+    return f"{doubloons} doubloon{'s' if doubloons != 1 else ''}"
 
 
 def board_text(table: Record | None = None) -> str:

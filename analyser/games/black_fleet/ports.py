@@ -10,6 +10,8 @@ from analyser.games.black_fleet.decks import COLOURS, Rows
 LETTERS = "YRGBV"
 STOCK = 13
 KNOWN_PORT = "La Barbaria"
+NO_PORT = "none"
+"""What a cell that touches no port says."""
 
 
 class Port(NamedTuple):
@@ -25,7 +27,7 @@ def read_ports(path: Path, board: Board) -> list[Port]:
     """The five ports in the order of COLOURS."""
     file = Rows(path, "ports")
     kinds = {"name": str, "letter": str, "colour": str, "stock": int, "buys": dict}
-    ports = []
+    ports: list[Port] = []
     for k in range(len(file.rows)):
         row = file.checked(k, kinds)
         colour = file.word(k, "colour", row["colour"], {name: n for n, name in enumerate(COLOURS)})
@@ -35,6 +37,8 @@ def read_ports(path: Path, board: Board) -> list[Port]:
             )
         if row["stock"] != STOCK:
             raise file.refusal(k, f"stock = {row['stock']}; there are {STOCK} cubes of each colour (BF-03)")
+        if row["name"] in ("", NO_PORT) or row["name"] in [port.name for port in ports]:
+            raise file.refusal(k, f"name = « {row['name']} »; each port needs a name of its own")
         ports.append(Port(row["name"], colour, row["stock"], _buys(file, k, row)))
     if sorted(port.colour for port in ports) != list(range(len(COLOURS))):
         raise file.refusal(-1, f"{len(ports)} ports; there must be one of each colour: {', '.join(COLOURS)} (BF-03)")
@@ -48,7 +52,7 @@ def _buys(file: Rows, number: int, row: dict[str, Any]) -> dict[int, int]:
         colour = file.word(number, "colour", name, {one: n for n, one in enumerate(COLOURS)})
         if name == row["colour"]:
             raise file.refusal(number, f"{row['name']} buys {name}, its own goods (BF-04)")
-        if price not in (2, 3):
+        if type(price) is not int or price not in (2, 3):
             raise file.refusal(number, f"{name} = {price}; a port pays 2 or 3 doubloons a cube (BF-04)")
         buys[colour] = price
     if len(buys) != 3:

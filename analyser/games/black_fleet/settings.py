@@ -40,6 +40,7 @@ def lay_out_board(table: Record, board: Board) -> None:
     table.port_at[:] = NONE
     table.distance[:] = UNREACHED
     table.port_distance[:] = UNREACHED
+    table.port_over_islands[:] = UNREACHED
     for node in range(len(board.nodes)):
         beside = board.beside(node)
         table.beside[0, node] = as_set([other for other in beside if other < n])
@@ -72,6 +73,7 @@ def lay_out_ports(table: Record, folder: Path, board: Board) -> None:
         table.port_cells[port] = cells
         table.port_at[cells] = port
         table.port_distance[port, : board.n_cells] = board.steps_from(cells)
+        table.port_over_islands[port, : board.n_cells] = board.steps_from(cells, over_islands=True)
     for one in read_ports(folder / "ports.toml", board):
         table.stock_at_start[one.colour] = one.stock
         for colour, price in one.buys.items():

@@ -1,23 +1,30 @@
 """Tells a game turn by turn, so that a person with the board can follow each step."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from analyser.compiling import Record
-from analyser.games.black_fleet.decks import Fortune, Symbol
+from analyser.games.black_fleet.board import ZONES
+from analyser.games.black_fleet.decks import COLOURS, Fortune, Symbol
 from analyser.games.black_fleet.notation import (
     FLEETS,
     board_text,
     cell_words,
     development_cards,
+    development_words,
+    doubloons_words,
     fortune_words,
     goods_words,
     ports,
     ship_words,
+    shipped_board,
 )
 from analyser.games.black_fleet.table import (
+    FREE,
     FRIGATE,
     FRIGATES,
     MERCHANT,
+    N_PRICES,
     NONE,
     PIRATE,
     PIRATES,
@@ -32,6 +39,7 @@ SYMBOLS = {
     Symbol.DRAW_2: "draw 2 fortune cards",
     Symbol.DISCARD_1: "discard 1 fortune card",
 }
+_STEAL, _GOAL = int(Fortune.STEAL), int(Fortune.SECRET_GOAL)
 
 
 class Story:
@@ -42,11 +50,14 @@ class Story:
         self.say = say
         self.at_sea: set[int] = set()
         """The pirates that have entered."""
+        self.loads = [goods_words(NONE, 0)] * SHIPS
+        """What each ship carried before the event that is told."""
 
     def hear(self, event: int, table: Record, first: int, second: int, third: int) -> None:
         """Something has happened on the table."""
         teller = getattr(self, "_" + Event(event).name.lower())
         teller(table, int(first), int(second), int(third))
+        self.loads = [_load(table, ship) for ship in range(SHIPS)]
 
     def _who(self, seat: int) -> str:
         return f"{FLEETS[seat].capitalize()} (seat {seat}, {self.seats[seat]})"
@@ -54,70 +65,76 @@ class Story:
     def _draw(self, table: Record) -> None:
         for line in board_text(table).splitlines():
             self.say("    " + line)
+        stocks = ", ".join(f"{int(n)} {colour}" for n, colour in zip(table.stock, COLOURS, strict=True))
+        self.say(f"    In the ports: {stocks}.")
         for seat in range(len(self.seats)):
-            cargo = goods_words(int(table.goods[seat]), int(table.cargo[seat]))
-            loot = goods_words(int(table.goods[PIRATES + seat]), int(table.cargo[PIRATES + seat]))
-            owns = f"{int(table.doubloons[seat])} doubloons, {int(table.n_bought[seat])} cards bought"
-            self.say(f"    {self._who(seat)}: {owns}; merchant with {cargo}, pirate with {loot}")
+            owns = f"{doubloons_words(int(table.doubloons[seat]))}, fortune cards: {int(table.n_fortune[seat])}"
+            ships = ", ".join(f"{name} {_holds(table, ship)}" for name, ship in _fleet(seat))
+            self.say(f"    {self._who(seat)}: {owns}; {ships}; bought: {_bought(table, seat)}")
 
     def _dealt(self, table: Record, *_: int) -> None:
         self.say("Cells are named line/place of the board: analyse games show black-fleet --board")
         self.say(f"The victory card costs {int(table.victory_cost)}.")
         self.say("Ships: merchants M N O Q and pirates p q r s of seats 0 to 3; frigates * (yellow) and + (violet).")
 
+    def _development(self, table: Record, seat: int, k: int, card: int) -> None:
+        if k == 0:
+            self.say(f"{self._who(seat)} is dealt:")
+        self.say(f"  {development_words(card)} at {development_cards()[card].price}")
+
     def _round(self, table: Record, number: int, *_: int) -> None:
         self.say(f"\nRound {number}.")
         self._draw(table)
 
     def _placed(self, table: Record, seat: int, cell: int, _: int) -> None:
-        load = goods_words(int(table.goods[seat]), int(table.cargo[seat]))
-        self.say(f"{self._who(seat)} puts its merchant on {cell_words(cell)} and loads {load}.")
+        self.say(f"{self._who(seat)} puts its merchant on {cell_words(cell)} and loads {_load(table, seat)}.")
 
     def _played_card(self, table: Record, seat: int, card: int, _: int) -> None:
-        moves = [int(table.moves[kind]) for kind in (MERCHANT, PIRATE, FRIGATE)]
-        frigate = ship_words(int(table.frigate))
-        symbol = SYMBOLS[Symbol(int(table.symbol))]
-        self.say(f"\n{self._who(seat)}: merchant {moves[0]}, pirate {moves[1]}, {frigate} {moves[2]}; {symbol}.")
+        merchant, pirate, frigate = (_moves(table, card, kind) for kind in (MERCHANT, PIRATE, FRIGATE))
+        ship, symbol = ship_words(int(table.frigate)), SYMBOLS[Symbol(int(table.symbol))]
+        self.say(f"\n{self._who(seat)}: merchant {merchant}, pirate {pirate}, {ship} {frigate}; {symbol}.")
 
     def _sailed(self, table: Record, ship: int, to: int, _: int) -> None:
         comes = "sails to"
         if PIRATES <= ship < FRIGATES and ship not in self.at_sea:
-            comes = "enters from the far sea and comes to"
+            comes = f"enters by {entry(table, ship, to)} and comes to"
         self.at_sea.add(ship)
         self.say(f"  {_capital(ship_words(ship))} {comes} {cell_words(to)}.")
 
+    def _earned(self, table: Record, deed: str, pay: int, rest: str = "") -> None:
+        self.say(f"  {_capital(deed)}: +{pay}, now {doubloons_words(int(table.doubloons[table.seat]))}{rest}.")
+
     def _sold(self, table: Record, ship: int, port: int, pay: int) -> None:
-        load = goods_words(int(table.goods[ship]), int(table.cargo[ship]))
-        self.say(f"  {_capital(ship_words(ship))} sells its load at {ports()[port].name}: +{pay}; it loads {load}.")
+        deed = f"{ship_words(ship)} sells {self.loads[ship]} at {ports()[port].name}"
+        self._earned(table, deed, pay, f"; it loads {_load(table, ship)}")
 
     def _robbed(self, table: Record, ship: int, victim: int, pay: int) -> None:
-        self.say(f"  {_capital(ship_words(ship))} robs {ship_words(victim)} of a good: +{pay}.")
+        good, left = COLOURS[int(table.goods[victim])], int(table.cargo[victim])
+        self._earned(table, f"{ship_words(ship)} robs {ship_words(victim)} of 1 {good} ({left} left)", pay)
 
     def _lost_merchant(self, table: Record, ship: int, *_: int) -> None:
         self.say(f"  That was its last good: {ship_words(ship)} is sunk.")
 
     def _sank(self, table: Record, ship: int, victim: int, pay: int) -> None:
         self.at_sea.discard(victim)
-        self.say(f"  {_capital(ship_words(ship))} sinks {ship_words(victim)}: +{pay}.")
+        self._earned(table, f"{ship_words(ship)} sinks {ship_words(victim)}, {self.loads[victim]} aboard", pay)
 
     def _buried(self, table: Record, ship: int, beach: int, pay: int) -> None:
-        self.say(f"  {_capital(ship_words(ship))} buries its good on {cell_words(beach)}: +{pay}.")
+        self._earned(table, f"{ship_words(ship)} buries {self.loads[ship]} on {cell_words(beach)}", pay)
 
     def _fortune(self, table: Record, card: int, ship: int, target: int) -> None:
-        effect = int(table.fortune_effect[card])
-        aims = [ship_words(one) for one in (ship, target) if one != NONE and one < SHIPS and effect != _STEAL]
-        aims += [self._who(target)] if effect == _STEAL else []
-        amount = int(table.fortune_amount[card])
+        effect, amount = int(table.fortune_effect[card]), int(table.fortune_amount[card])
+        aims = [ship_words(one) for one in (ship, target) if one != NONE and effect != _STEAL]
         if effect == _STEAL:
-            amount = min(amount, int(table.doubloons[target]))
+            aims, amount = [self._who(target)], min(amount, int(table.doubloons[target]))
         earns = f": +{amount}" if effect in (_STEAL, _GOAL) else ""
         self.say(f"  It plays {fortune_words(card)}" + (f" on {' and '.join(aims)}" if aims else "") + f"{earns}.")
 
     def _swapped(self, table: Record, one: int, other: int, _: int) -> None:
         self.say(f"  {_capital(ship_words(one))} and {ship_words(other)} change places.")
 
-    def _drew(self, table: Record, seat: int, n: int, _: int) -> None:
-        self.say(f"  It draws {n} fortune card{'s' if n != 1 else ''}.")
+    def _drew(self, table: Record, seat: int, card: int, _: int) -> None:
+        self.say(f"  {'It draws ' if table.rounds else ''}{fortune_words(card)}{'.' if table.rounds else ' in hand'}")
 
     def _given(self, table: Record, seat: int, card: int, _: int) -> None:
         self.say(f"\n{self._who(seat)} is given {fortune_words(card)}.")
@@ -126,18 +143,65 @@ class Story:
         self.say(f"  It discards {fortune_words(card)}.")
 
     def _bought(self, table: Record, seat: int, k: int, card: int) -> None:
+        left = doubloons_words(int(table.doubloons[seat]))
         if k == VICTORY:
-            self.say(f"  It buys the victory card for {int(table.victory_cost)}: the round is played to its end.")
+            cost = int(table.victory_cost)
+            self.say(f"  It buys the victory card for {cost}, keeps {left}: the round is played to its end.")
         else:
-            one = development_cards()[card]
-            self.say(f"  It buys « {one.name} » for {one.price}; {int(table.doubloons[seat])} doubloons are left.")
+            self.say(f"  It buys {development_words(card)} for {development_cards()[card].price}, keeps {left}.")
 
     def _finished(self, table: Record, *_: int) -> None:
         self.say("\nThe end.")
         self._draw(table)
 
 
-_STEAL, _GOAL = int(Fortune.STEAL), int(Fortune.SECRET_GOAL)
+def _load(table: Record, ship: int) -> str:
+    return goods_words(int(table.goods[ship]), int(table.cargo[ship]))
+
+
+def _fleet(seat: int) -> tuple[tuple[str, int], ...]:
+    return ("merchant", seat), ("pirate", PIRATES + seat)
+
+
+def _holds(table: Record, ship: int) -> str:
+    return f"with {_load(table, ship)}" if table.ship_cell[ship] != NONE else "off the board"
+
+
+def _bought(table: Record, seat: int) -> str:
+    cards = [int(table.bought[seat, k]) for k in range(N_PRICES)]
+    names = [development_words(card) for card in cards if card != NONE]
+    return ", ".join(names + ["the victory card"] * int(table.won[seat])) or "nothing"
+
+
+def _moves(table: Record, card: int, kind: int) -> str:
+    more = int(table.moves[kind] - table.card_moves[card, kind])
+    return f"{int(table.card_moves[card, kind])}" + (f" + {more}" if more else "")
+
+
+def entry(table: Record, ship: int, to: int) -> str:
+    """The far-sea cell, with its zone, by which a pirate comes to a cell soonest."""
+    board = shipped_board()
+    cells = {cell: letter for letter in ZONES for cell in board.marked(letter)}
+    passable = int(table.friendly) | 1 << ship
+    came = {cell: cell for cell in cells if table.ship_at[cell] == FREE or cell == to}
+    todo = deque(came)
+    while todo:
+        cell = todo.popleft()
+        if cell == to:
+            return f"{board.name(came[cell])} (far sea {cells[came[cell]].upper()})"
+        for other in _onward(table, cell):
+            if other not in came and passable >> int(table.ship_at[other]) & 1:
+                came[other] = came[cell]
+                todo.append(other)
+    return "the far sea"
+
+
+def _onward(table: Record, cell: int) -> list[int]:
+    """Where a pirate of the seat can sail from a node, over islands and between lairs with its cards."""
+    board = shipped_board()
+    beside = [other for other in board.beside(cell) if other < board.n_cells or table.crosses[PIRATE] == 1]
+    lairs = board.marked("x") if table.power_lairs[table.seat] == 1 and table.is_lair[cell] == 1 else []
+    return beside + lairs
 
 
 def _capital(text: str) -> str:

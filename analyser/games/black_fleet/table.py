@@ -79,6 +79,7 @@ class Event(IntEnum):
     BOUGHT = 14
     FINISHED = 15
     GIVEN = 16
+    DEVELOPMENT = 17
 
 
 SEATS: Any = MAX_PLAYERS
@@ -176,6 +177,7 @@ TABLE = np.dtype(
         ("frigate_start", "i8", 2),
         ("distance", "i1", (MAX_NODES, MAX_NODES)),
         ("port_distance", "i1", (COLOURS, MAX_NODES)),
+        ("port_over_islands", "i1", (COLOURS, MAX_NODES)),
         ("beach_distance", "i1", MAX_NODES),
         ("pace", "f8", (COLOURS, MAX_NODES)),
         # ports and cards

@@ -115,7 +115,7 @@ def sail_on(table: Record, hidden: Record, work: Record, choice: Record, index: 
 
 @rule("BF-12", "BF-13")
 def sail(table: Record, choice: Record) -> None:
-    """A ship makes its voyage, with its act; with an action left after it, it is under way."""
+    """A ship makes its voyage, with its act; with an action left where it acted, it is under way."""
     ship, act, to = choice.ship, choice.act, choice.to
     kind = kind_of(table, ship)
     last_leg_from = table.ship_cell[ship] if act == ACT_SAIL else choice.cell
@@ -129,7 +129,7 @@ def sail(table: Record, choice: Record) -> None:
         put_ship(table, ship, to)
     if to != last_leg_from:
         tell(Event.SAILED, table, ship, to, 0)
-    goes_on = act != ACT_SAIL and table.actions[kind] > 0
+    goes_on = act != ACT_SAIL and table.actions[kind] > 0 and to == choice.cell
     table.under_way = kind if goes_on else NONE
     table.has_sailed[kind] = 0 if goes_on else 1
 
@@ -155,7 +155,8 @@ def draw_cards(table: Record, hidden: Record, work: Record, seat: int) -> None:
     if table.symbol == Symbol.DRAW_1 or table.symbol == Symbol.DRAW_2:
         for _ in range(table.symbol):
             draw_fortune(table, hidden, work, seat)
-        tell(Event.DREW, table, seat, table.n_fortune[seat] - before, 0)
+        for k in range(before, table.n_fortune[seat]):
+            tell(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
     must_discard = int(table.symbol == Symbol.DISCARD_1 and before > 0)
     table.to_drop = max(must_discard, table.n_fortune[seat] - table.keeps[seat])
     table.asked = Kind.DROP if table.to_drop > 0 else Kind.BUY

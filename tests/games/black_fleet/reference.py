@@ -205,11 +205,9 @@ def emit(rows, n, voyager, act, target, cell, to, gain, left):
 
 @compiled_strategy
 def go_on(sea, fleet, voyager, steps, rows, n, act, target, cell, gain):
-    """BF-13: act on a cell, then sail on; or, with another action left, be asked again there."""
-    if voyager.actions > 1:
-        if ship_on(fleet, voyager, cell) == NOTHING:
-            n = emit(rows, n, voyager, act, target, cell, cell, gain, voyager.moves - steps[cell])
-        return n
+    """BF-13: act on a cell, then sail on; or, with another action left, be asked again there, if it may lie there."""
+    if voyager.actions > 1 and ship_on(fleet, voyager, cell) == NOTHING:
+        return emit(rows, n, voyager, act, target, cell, cell, gain, voyager.moves - steps[cell])
     gone = NOTHING
     if act == SINK or (act == ROB and fleet.cargo[target] == 1):
         gone = fleet.cell[target]

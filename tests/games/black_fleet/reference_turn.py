@@ -100,14 +100,14 @@ def play_card(state: State, choice: list[int]) -> None:
 
 
 def sail(state: State, choice: list[int]) -> None:
-    """BF-12 to BF-19: act, end up somewhere; a ship with another action left is under way."""
+    """BF-12 to BF-19: act, end up somewhere; a ship with another action left where it acted is under way."""
     ship = choice[SHIP]
     kind = [own_ship(state, k) for k in range(3)].index(ship)
     state.cell[ship] = choice[TO]
     if choice[0] != A_SAIL:
         ACTS[choice[0]](state, ship, choice)
         state.turn["actions"][kind] -= 1
-    if choice[0] != A_SAIL and state.turn["actions"][kind] > 0:
+    if choice[0] != A_SAIL and state.turn["actions"][kind] > 0 and choice[TO] == choice[CELL]:
         state.under_way = kind
         state.turn["moves"][kind] = choice[LEFT]
     else:

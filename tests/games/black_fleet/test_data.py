@@ -60,6 +60,7 @@ BOARD = [
     ("~ 3 o o o 4", "6 3 o o o 4", "near the middle"),
     ("B ~ o ~ o ~ o", "# ~ o ~ B ~ o", r"line \d+, sign 5: port « B » is not on an edge"),
     ("a ~ ~ Y # #", "~ ~ a Y # #", "a far-sea zone lies at a corner"),
+    ("a ~ ~ Y # # ~ # # ~ ~ V # ~ ~", "~ ~ ~ Y # # ~ # # ~ ~ V # ~ a", "a far-sea zone lies at a corner"),
 ]
 
 
@@ -76,6 +77,14 @@ def test_a_cell_that_cannot_be_reached_is_refused(folder):
     (folder / "board.txt").write_text("board:\n" + "\n".join(rows) + "\n", encoding="utf-8")
     with pytest.raises(BadInput, match="cannot be reached"):
         lay_out(new_record(TABLE), DEFAULTS, 4, folder)
+
+
+def test_two_far_sea_zones_at_one_corner_are_refused(folder):
+    path = folder / "board.txt"
+    text = path.read_text(encoding="utf-8").replace("\nb b # #", "\n~ ~ # #")
+    path.write_text(text.replace("\na ~ ~ Y", "\na a ~ Y").replace("\n a o ~", "\n b b ~"), encoding="utf-8")
+    with pytest.raises(BadInput, match=r"line \d+, sign 1: far-sea zone « b » lies at the corner of another"):
+        read_board(path)
 
 
 def test_too_few_beaches_are_refused(folder):
@@ -126,6 +135,16 @@ DECKS = [
     ("fortune.toml", '"steal"', '"cross-islands"', "is there twice"),
     ("fortune.toml", 'effect = "steal"', 'effect = "sing"', r"line \d+: unknown effect « sing »"),
     ("fortune.toml", "amount = 2", "amount = 9", "amount = 9; allowed: 1 to 5"),
+    ("fortune.toml", 'ship = "all", amount = 1', 'ship = "all", amount = 2', "« cross-islands » has no measure"),
+    (
+        "development.toml",
+        '"swap-own", ship = "none", amount = 1',
+        '"swap-own", ship = "none", amount = 3',
+        "no measure",
+    ),
+    ("ports.toml", "Port Rouge", "Puerto Amarillo", r"line \d+: name = « Puerto Amarillo »; each port needs a name"),
+    ("ports.toml", "Port Rouge", "none", "each port needs a name of its own"),
+    ("ports.toml", "red = 3, green = 3, blue = 2", "red = 3.0, green = 3, blue = 2", "2 or 3 doubloons"),
     ("fortune.toml", 'ship = "one"', 'ship = "frigate"', "unknown ship of « more-moves »"),
     ("development.toml", "price = 5", "price = 6", r"line \d+: price = 6; allowed: 5, 8, 11, 14"),
     ("development.toml", "price = 5", "price = 8", "5 cards cost 5; there must be 6"),

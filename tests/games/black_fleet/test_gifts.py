@@ -122,4 +122,4 @@ def test_a_gift_is_told():
     room, said = dealt(3), []
     card = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
     Story(["a", "b", "c"], said.append).hear(Event.GIVEN, room.table, 0, card, 0)
-    assert said == ["\nBlack (seat 0, a) is given « Cutpurse » (steal)."]
+    assert said == ["\nBlack (seat 0, a) is given « Cutpurse » (steal 2)."]

@@ -262,13 +262,22 @@ class TestBf13Action:
         assert not found(room, Act.ROB) and ends(room, ship=PIRATES)
 
     def test_the_first_of_two_acts_happens_where_the_ship_may_lie(self):
-        """While it passes a friend a ship may act, but not stop to be asked again."""
+        """While it passes a friend a ship may act, but not stop to be asked again: it sails on, as with one action."""
         far = cells_at(at_sea({}), MIDDLE, 2)[0]
         near = next(cell for cell in beside(at_sea({}), MIDDLE) if cell in beside(at_sea({}), far))
         room = at_sea({PIRATES: MIDDLE, 0: near, 1: far}, (0, 2, 0))
-        assert near in {int(one["cell"]) for one in found(room, Act.ROB)}
+        passing = {int(one["to"]) for one in found(room, Act.ROB, cell=near)}
         room.table.actions[PIRATE] = 2
-        assert near not in {int(one["cell"]) for one in found(room, Act.ROB)}
+        assert passing and {int(one["to"]) for one in found(room, Act.ROB, cell=near)} == passing
+        assert {int(one["to"]) for one in found(room, Act.ROB)} - passing <= {
+            int(one["cell"]) for one in found(room, Act.ROB)
+        }
+        take(room, Act.ROB, cell=near, to=min(passing))
+        assert (room.table.ship_cell[PIRATES], room.table.under_way, room.table.has_sailed[PIRATE]) == (
+            min(passing),
+            NONE,
+            1,
+        )
 
     def test_the_moves_are_shared_between_the_way_there_and_the_way_on(self):
         start = MIDDLE

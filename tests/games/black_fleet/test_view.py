@@ -1,19 +1,16 @@
-"""The questions of the view, the restrictions, the story and the words, on small tables and whole games."""
+"""The questions of the view and the restrictions, on small tables and whole games."""
 
 import numpy as np
 import pytest
 
 from analyser import blindness
 from analyser.compiling import bound
-from analyser.games.black_fleet import choices, glance, notation, turn, view
+from analyser.games.black_fleet import choices, glance, turn, view
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
 from analyser.games.black_fleet.decks import Fortune
-from analyser.games.black_fleet.story import Story
-from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, Event, redeal
-from analyser.job import make_job
+from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, redeal
 from analyser.kernel import ANY_VALUE, TRAIT_LIMITED, ScoreNotFinite
-from analyser.telling import tell_game
 
 from .kernel_games import BUILT_IN, GAME
 from .tables import YELLOW, at_sea, beside, dealt, give_fortune, listed
@@ -72,22 +69,6 @@ def test_a_restriction_knows_its_acts():
     assert choices.listed(room.table, None) == room.table.n_listed
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_story_tells_the_whole_game(number):
-    said = []
-    job = make_job(GAME, 3, None, "random,commodore,random", "fixed", 10)
-    tell_game(job, number, said.append)
-    text = "\n".join(said)
-    for words in ("reconstruction", "Round 1.", "sails to", "robs", "It buys «", "buys the victory card", "The end."):
-        assert words in text
-
-
-def test_words():
-    assert notation.ship_words(YELLOW) == "the yellow frigate" and notation.ship_words(5) == "red's pirate"
-    assert "(at " in notation.cell_words(int(dealt().table.port_cells[0, 0]))
-    assert "~" in notation.board_text()
-
-
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
 def test_every_built_in_strategy_chooses_the_same_whatever_the_others_hold(monkeypatch, name):
     monkeypatch.setattr(blindness, "GAMES", 1)
@@ -128,11 +109,3 @@ def test_a_limited_seat_is_shown_the_list_again():
 def test_a_merchant_off_the_board_sells_nothing():
     room = at_sea({PIRATES: 70}, (5, 0, 0))
     assert view.sale_within(room.table, 99) == 0
-
-
-def test_a_theft_is_told_with_what_it_brings():
-    room, said = at_sea({}), []
-    room.table.doubloons[2] = 1
-    theft = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
-    Story(["a", "b", "c", "d"], said.append).hear(Event.FORTUNE, room.table, theft, NONE, 2)
-    assert said[0].endswith("on Blue (seat 2, c): +1.")

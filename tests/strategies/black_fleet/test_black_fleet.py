@@ -15,7 +15,7 @@ LEAGUE = League(
     required=frozenset({"random", "trader", "corsair", "navy", "greedy", "racer", "leader-basher"}),
     match_games=3000,
     pool_games=lambda _: 6720,
-    lines=(160, 60),
+    lines=(160, 75),
     equals=("noisy:p=0.000001(greedy)", "greedy"),
 )
 GAME, STRONG = LEAGUE.game, LEAGUE.strong
@@ -29,6 +29,20 @@ def seats_of_all(players: int = 4, games: int = 6000) -> pl.DataFrame:
     job = make_job(GAME, players, ",".join(SENSIBLE), None, "balanced", games, seed=SEED, part_games=games)
     seats = pl.read_parquet(BytesIO(play(job).tables["seats"])).with_columns(pl.col("strategy").cast(pl.String))
     return seats.group_by("strategy").agg(pl.selectors.numeric().mean()).sort("strategy")
+
+
+def seats_by_hand(games: int = 3000) -> pl.DataFrame:
+    """The seats of games in which only the strong one plays."""
+    job = make_job(GAME, 4, STRONG, None, "mirror", games, seed=SEED, part_games=games)
+    return pl.read_parquet(BytesIO(play(job).tables["seats"]))
+
+
+def losses_among(others: str, games: int = 3000) -> dict[str, float]:
+    """What the strong one loses on the average among three others."""
+    seats = ",".join([STRONG] + [others] * 3)
+    job = make_job(GAME, 4, None, seats, "rotate", games, seed=SEED, part_games=games)
+    rows = pl.read_parquet(BytesIO(play(job).tables["seats"])).filter(pl.col("strategy").cast(pl.String) == STRONG)
+    return rows.select(pl.col("stolen", "lost_pirates").mean()).row(0, named=True)
 
 
 def most(column: str) -> str:
@@ -60,9 +74,25 @@ class TestIdeas:
 
     def test_leader_basher_spoils_it_for_the_leader(self) -> None:
         """Among three of it the strong one wins less than among three greedy ones."""
-        spoilt = LEAGUE.one_against_the_rest(STRONG, "leader-basher", games=12_000)
-        unspoilt = LEAGUE.one_against_the_rest(STRONG, "greedy", games=12_000)
+        spoilt = LEAGUE.one_against_the_rest(STRONG, "leader-basher")
+        unspoilt = LEAGUE.one_against_the_rest(STRONG, "greedy")
         assert spoilt.high[0] < unspoilt.low[0]
+
+    def test_leader_basher_takes_from_the_leader(self) -> None:
+        """The strong one, who leads, loses more doubloons and pirates to three of it than to three greedy ones."""
+        spoilt, unspoilt = losses_among("leader-basher"), losses_among("greedy")
+        assert spoilt["stolen"] > unspoilt["stolen"] + 0.1
+        assert spoilt["lost_pirates"] > unspoilt["lost_pirates"] + 0.05
+
+
+class TestSwaps:
+    """A turn of mine may change the places of merchant and pirate (« Twin captains »)."""
+
+    def test_the_power_is_no_burden(self) -> None:
+        """Who swaps at random would rather not have it: it was the worst card to be dealt."""
+        seats = seats_by_hand()
+        dealt = seats.group_by("dev_14").agg(pl.col("win").mean()).sort("win")
+        assert str(dealt["dev_14"][-1]) == "Twin captains"
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -1,0 +1,170 @@
+"""A game told: every step, in words with which a person at the board can follow it."""
+
+import re
+from functools import cache
+
+import pytest
+
+from analyser.compiling import LISTENERS
+from analyser.games.black_fleet import notation, rules
+from analyser.games.black_fleet.acts import Act
+from analyser.games.black_fleet.decks import Fortune, Power, Ships
+from analyser.games.black_fleet.story import Story, entry
+from analyser.games.black_fleet.table import NONE, PIRATE, PIRATES, Event
+from analyser.job import make_job
+from analyser.telling import tell_game
+
+from .kernel_games import GAME
+from .tables import YELLOW, at_sea, beside, card_of, dealt, give_fortune, new_room, take
+
+pytestmark = pytest.mark.uncompiled
+START = 70
+SEATS = ["a", "b", "c", "d"]
+
+
+@cache
+def story(number):
+    said = []
+    tell_game(make_job(GAME, 3, None, "random,commodore,random", "fixed", 10), number, said.append)
+    return said
+
+
+def told(room, *taken, **facts):
+    """What is said while a choice is carried out."""
+    said = []
+    one = Story(SEATS, said.append)
+    one.hear(Event.SAILED, room.table, YELLOW, int(room.table.ship_cell[YELLOW]), 0)
+    one.at_sea = {ship for ship in range(10) if room.table.ship_cell[ship] != NONE}
+    LISTENERS.append(one.hear)
+    try:
+        take(room, *taken, **facts)
+    finally:
+        LISTENERS.remove(one.hear)
+    return said[1:]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_story_tells_the_whole_game(number):
+    text = "\n".join(story(number))
+    for words in ("reconstruction", "Round 1.", "sails to", "robs", "It buys «", "buys the victory card", "The end."):
+        assert words in text
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_everybody_is_dealt_four_cards_and_one_for_the_hand(number):
+    before_the_first_round = story(number)[: story(number).index("\nRound 1.")]
+    assert sum(" is dealt:" in line for line in before_the_first_round) == 3
+    assert sum(line.endswith(" in hand") for line in before_the_first_round) == 3
+    prices = [int(found[1]) for line in before_the_first_round if (found := re.search(r"\) at (\d+)$", line))]
+    assert prices == [5, 8, 11, 14] * 3
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_doubloons_told_add_up(number):
+    """Whoever counts along comes to the purse that the story gives next."""
+    purse, seat = {}, None
+    for line in story(number):
+        if turn := re.match(r"\n\w+ \(seat (\d), .*merchant", line):
+            seat = int(turn[1])
+        if row := re.match(r" +\w+ \(seat (\d), \S+\): (\d+) doubloon", line):
+            assert purse.setdefault(int(row[1]), 0) == int(row[2])
+        if theft := re.search(r"steal 2\) on \w+ \(seat (\d), .*: \+(\d)", line):
+            purse[int(theft[1])] -= int(theft[2])
+        if earned := re.search(r": \+(\d+)(?:, now (\d+) doubloon|\.)", line):
+            purse[seat] += int(earned[1])
+            assert earned[2] in (None, str(purse[seat]))
+        if paid := re.search(r" for (\d+), keeps (\d+) doubloon", line):
+            purse[seat] -= int(paid[1])
+            assert purse[seat] == int(paid[2])
+    assert seat is not None
+
+
+def test_words():
+    assert notation.ship_words(YELLOW) == "the yellow frigate" and notation.ship_words(5) == "red's pirate"
+    assert "(at " in notation.cell_words(int(dealt().table.port_cells[0, 0]))
+    assert "~" in notation.board_text()
+    cards = [card_of(new_room(), *one) for one in ((Power.MORE_MOVES, Ships.ALL), (Power.SWAP_OWN,))]
+    assert [notation.development_words(card) for card in cards] == [
+        "« Full sails » (more-moves 1, all ships)",
+        "« Twin captains » (swap-own)",
+    ]
+
+
+def test_a_robbery_says_what_was_taken_and_what_is_left():
+    room = at_sea({PIRATES: START, 1: beside(at_sea({}), START)[0]})
+    assert told(room, Act.ROB, to=START) == [
+        "  Black's pirate robs red's merchant of 1 red (2 left): +2, now 2 doubloons."
+    ]
+
+
+def test_a_sale_says_what_was_sold_and_what_is_loaded():
+    room = at_sea({0: int(new_room().table.port_cells[1, 0])})
+    assert told(room, Act.SELL) == [
+        "  Black's merchant sells 3 yellow at Port Rouge: +9, now 9 doubloons; it loads 3 red."
+    ]
+
+
+def test_a_sunk_pirate_is_told_with_its_cargo():
+    room = at_sea({YELLOW: START, 5: beside(at_sea({}), START)[0]}, (0, 0, 0))
+    room.table.cargo[5], room.table.goods[5] = 1, 3
+    assert told(room, Act.SINK) == ["  The yellow frigate sinks red's pirate, 1 blue aboard: +2, now 2 doubloons."]
+
+
+def test_a_card_is_told_with_what_powers_add():
+    room, said = at_sea({0: START}), []
+    rules.gain_power(room.table, 0, card_of(room, Power.MORE_MOVES, PIRATE))
+    rules.begin_sailing(room.table, 0, 0)
+    Story(SEATS, said.append).hear(Event.PLAYED_CARD, room.table, 0, 0, 0)
+    assert re.search(r"merchant 5, pirate 3 \+ [12], the yellow frigate 1; no symbol", said[0])
+
+
+def test_a_theft_is_told_with_what_it_brings():
+    room, said = at_sea({}), []
+    room.table.doubloons[2] = 1
+    theft = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
+    Story(SEATS, said.append).hear(Event.FORTUNE, room.table, theft, NONE, 2)
+    assert said[0].endswith("on Blue (seat 2, c): +1.")
+
+
+def test_a_card_for_two_ships_names_both():
+    room = at_sea({0: START})
+    room.table.numbers[:] = [2, 4, 1]
+    give_fortune(room, Fortune.EXCHANGE_MOVES)
+    assert told(room, Act.FORTUNE, ship=0, target=PIRATES) == [
+        "  It plays « New orders » (exchange-moves) on black's merchant and black's pirate."
+    ]
+
+
+class TestEntry:
+    def test_by_the_nearest_open_cell(self):
+        room = at_sea({}, (0, 2, 0))
+        zones = room.table.zones
+        for zone, letter in enumerate("ABC"):
+            for cell in zones[zone].tolist():
+                assert entry(room.table, PIRATES, cell) == f"{notation.shipped_board().name(cell)} (far sea {letter})"
+
+    def test_not_by_a_cell_on_which_a_ship_lies(self):
+        zones = new_room().table.zones
+        room = at_sea({1: int(zones[2, 0])}, (0, 2, 0))
+        to = next(cell for cell in beside(room, int(zones[2, 0])) if cell not in zones[2])
+        assert entry(room.table, PIRATES, to) == f"{notation.shipped_board().name(int(zones[2, 1]))} (far sea C)"
+
+    def test_over_islands_and_between_lairs_with_the_cards(self):
+        room = at_sea({}, (0, 9, 0))
+        lairs = room.table.is_lair.nonzero()[0].tolist()
+        by_sea = [entry(room.table, PIRATES, lair) for lair in lairs]
+        room.table.power_lairs[0] = 1
+        between = [entry(room.table, PIRATES, lair) for lair in lairs]
+        room.table.crosses[PIRATE] = 1
+        assert len({*by_sea}) > 1 == len({*between})
+        assert "far sea" in entry(room.table, PIRATES, START)
+
+    def test_a_cell_that_nobody_comes_to_is_told_without_its_entry(self):
+        room = at_sea({1: START}, (0, 9, 0))
+        assert entry(room.table, PIRATES, START) == "the far sea"
+
+    def test_is_told_when_a_pirate_enters(self):
+        room = at_sea({}, (0, 1, 0))
+        cell = int(room.table.zones[0, 0])
+        (line,) = told(room, Act.SAIL, ship=PIRATES, to=cell)
+        assert line == "  Black's pirate enters by 1/1 (far sea A) and comes to 1/1."
