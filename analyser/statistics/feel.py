@@ -64,7 +64,7 @@ def snowball(scores: Any, lengths: Any) -> Estimates:
     gain = gain - gain.mean(1, keepdims=True)
     weight = (lead**2).sum()
     slope = float((lead * gain).sum() / weight) if weight > 0 else 0.0
-    residual = (lead * (gain - slope * lead * (n - 1) / n)).sum(1)
+    residual = (lead * (gain - slope * lead)).sum(1)
     return Estimates(np.array([slope]), np.array([[(residual**2).sum() / max(weight, 1e-300) ** 2]]), len(scores))
 
 

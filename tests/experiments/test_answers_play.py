@@ -15,6 +15,7 @@ from analyser.experiments.sensitivity import sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
 from analyser.statistics.alpha_rank import ALPHAS
+from analyser.statistics.robustness import UNSURE
 from analyser.workers import Workers
 
 
@@ -32,6 +33,20 @@ def test_a_tournament_ranks_random_last_for_any_number_of_workers():
     assert "Alpha-rank" in answer.headlines[2]
     assert answer.tables["skill"]["variance_share"].sum() == pytest.approx(1)
     assert "Dominated beyond chance" in " ".join(answer.headlines)
+
+
+def test_few_games_of_a_tournament_show_little():
+    """Faut pas pousser: seats are alike whoever plays; two deals with each set of strategies cannot say otherwise, nor
+    how much is skill by more than its interval says.
+    """
+    answer = tournament(ask(FPP, 120), "random,greedy,thrifty", 1.0, LAB)
+    assert set(answer.tables["seats_by_play"]["verdict"]) == {UNSURE}
+    skill = answer.tables["skill"]
+    assert (skill["low_share"] <= skill["variance_share"]).all()
+    assert (skill["high_share"] - skill["low_share"]).max() > 0.1
+    once = tournament(ask(FPP, 100), "random,greedy,thrifty,wary", 1.0, LAB)
+    assert once.tables["skill"].height == 0
+    assert "needs every line-up twice" in " ".join(once.headlines)
 
 
 def test_two_copies_of_a_strategy_tie():

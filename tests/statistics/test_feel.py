@@ -92,6 +92,13 @@ def test_a_snowball_is_felt_and_a_walk_is_none():
     assert leader_wins(*walks(3, 4000, 4, pull=0.05)).value[0] > leader_wins(scores, lengths, wins).value[0] + 0.05
 
 
+def test_the_error_of_a_snowball_is_that_of_repeated_play():
+    """200 races: the spread is known to 5 %; 20 % off is four standard errors."""
+    found = [snowball(*walks(seed, 200, 4, pull=0.05)[:2]) for seed in range(200)]
+    spread = np.std([one.value[0] for one in found])
+    assert np.mean([one.standard_error[0] for one in found]) == pytest.approx(spread, rel=0.2)
+
+
 def test_chances_are_calibrated():
     """Calibration error at most 2 points on the games that were not used to fit; the favourite gets surer."""
     scores, lengths, wins = walks(4, 3000, 3, n_turns=16)
