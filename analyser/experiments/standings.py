@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyser.experiments.answer import points
+from analyser.experiments.answer import in_points, points
 from analyser.experiments.sample import Sample
 from analyser.statistics.alpha_rank import ALPHAS
 from analyser.statistics.metagame import SUPPORT, Payoffs, cycles, dominated, invasions
@@ -90,7 +90,7 @@ def robustness_sentences(robust: list[Robustness], names: list[str], tolerance: 
         ]
     if not doubtful:
         sides = ", ".join(f"seat {k} {points(one.uniform):+.2f}" for k, one in enumerate(robust))
-        return [f"Seats: robust over mixes of these strategies at a tolerance of {tolerance:g} points ({sides})."]
+        return [f"Seats: robust over mixes of these strategies at a tolerance of {in_points(tolerance)} ({sides})."]
     one = robust[doubtful[0]]
     return [
         f"Seats: depends on play. Seat {doubtful[0]} has {points(one.most[1]):+.2f} points among {names[one.most[0]]}, "

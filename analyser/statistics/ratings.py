@@ -140,7 +140,7 @@ def before_by_pair(lineups: Any, ranks: Any, n_strategies: int, block: int) -> t
         before.append(ranks[:, one] < ranks[:, other])
     n_cells, blocks = n_strategies**2 + 1, np.arange(len(lineups)) // block
     mean, error, _ = cell_means(np.stack(cells, 1), np.stack(before, 1).astype(float), n_cells, blocks)
-    return tuple(values[:-1].reshape(n_strategies, n_strategies) for values in (mean, error))  # type: ignore[return-value]
+    return tuple(values[:-1].reshape(n_strategies, n_strategies) for values in (mean, error))
 
 
 def worst_residual(ratings: Ratings, lineups: Any, ranks: Any, block: int) -> tuple[int, int, float, float, float]:

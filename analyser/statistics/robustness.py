@@ -57,9 +57,13 @@ def side(value: Any, tolerance: float) -> Any:
 
 def shown_to_differ(one: tuple[float, float], other: tuple[float, float], tolerance: float = 0.0) -> bool:
     """Whether two intervals lie apart, and on different sides of the tolerance (above, below, neither)."""
-    sides = [int(low > tolerance) - int(high < -tolerance) for low, high in (one, other)]
     apart = other[0] > one[1] or other[1] < one[0]
-    return sides[0] != sides[1] and apart
+    return apart and side_shown(*one, tolerance) != side_shown(*other, tolerance)
+
+
+def side_shown(low: float, high: float, tolerance: float = 0.0) -> int:
+    """+1 if an interval lies above the tolerance, -1 below it, 0 neither."""
+    return int(low > tolerance) - int(high < -tolerance)
 
 
 def over_mixes(

@@ -40,7 +40,7 @@ def variance_parts(lineups: Any, wins: Any, block: int, deal: Part | None) -> di
     if len(wins) < 2 * len(np.unique(lineups, axis=0)):
         return {}
     (strategies, seat), errors = _jackknifed(lineups, wins, block)
-    left, left_error = 1 - strategies - seat, float(np.hypot(*errors))
+    left, left_error = 1 - strategies - seat, float(np.hypot(errors[0], errors[1]))
     parts = {"strategies": (strategies, errors[0]), "seat": (seat, errors[1])}
     if deal is None:
         return parts | {"luck in play": (left, left_error)}

@@ -143,7 +143,12 @@ def test_an_assumption_that_matters_is_named():
 def test_an_assumption_with_too_few_games_turns_nothing():
     """A hundred games show neither that the seats are alike nor that they are not."""
     answer = sensitivity(ask(FPP, 100), ["ages"], "random", 0.5, LAB)
-    assert "depends on assumption" not in " ".join(answer.frame["verdict"])
+    assert set(answer.frame["verdict"]) <= {UNSURE, "robust"}
+    undecided = sensitivity(ask("la-planche", 200), ["push"], "random", 0.5, LAB)
+    assert set(undecided.frame["verdict"]) == {UNSURE}
+    assert "Not settled over the assumed settings" in undecided.headlines[1]
+    row = undecided.frame.row(1, named=True)
+    assert row["change_low_points"] < row["change_points"] < row["change_high_points"]
 
 
 def test_a_setting_to_try_must_be_known():
