@@ -4,10 +4,11 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from lab import FPP, GAMES, LAB, ask
+from lab import FPP, GAMES, LAB, ask, undefined
 
 import analyser
 from analyser.errors import BadInput
+from analyser.experiments.answer import Answer
 from analyser.experiments.feel import feel, trajectories
 from analyser.experiments.positions import Study
 from analyser.experiments.sample import Lab, play
@@ -194,6 +195,12 @@ def test_the_api_gives_tables_for_polars_and_pandas():
     assert analyser.play(FPP, "random", games=100, jobs=1).seats.height == 400
     assert analyser.games_needed(4)["all_seats_games"].is_sorted()
     assert set(analyser.API) <= set(dir(analyser))
+
+
+def test_what_the_page_of_metrics_does_not_define_is_found():
+    """Of the check that conftest.py makes after every test of this folder."""
+    frame = pl.DataFrame({"measure": ["drama", "boredom"], "mean": [0.1, 0.2], "mood": [1, 2]})
+    assert undefined(Answer("", {}, [], {"feel": frame}, more={"planted": True})) == {"boredom", "mood"}
 
 
 def test_the_api_refuses_what_says_nothing():
