@@ -42,6 +42,14 @@ Robustness = Annotated[
 Assumptions = Annotated[
     bool, typer.Option("--assumptions", help="Check it with other values of all assumed settings, at full length.")
 ]
+Pool = Annotated[
+    str | None,
+    typer.Option(
+        "--strategies",
+        "-s",
+        help="Who plays: one in all seats, or a pool separated by commas; the game's own choice if left out.",
+    ),
+]
 Strategy = Annotated[str | None, typer.Option("--strategy", "-s", help="Who plays; the game's own choice if left out.")]
 
 

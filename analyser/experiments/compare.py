@@ -10,7 +10,7 @@ from analyser.columns import OUTCOMES, UNFINISHED
 from analyser.errors import BadInput, unknown
 from analyser.experiments.answer import About, Answer, is_share, points
 from analyser.experiments.catalogue import Catalogue, read_catalogue
-from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.experiments.sample import Asked, Lab, Sample, play, refuse_twice
 from analyser.experiments.seats import facts_of
 from analyser.registry import Game
 from analyser.settings import Value, show
@@ -102,6 +102,7 @@ def _own_outcomes(sample: Sample, catalogue: Catalogue) -> pl.DataFrame:
 
 def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
     """Each value against the first, on the same deals; where the game allows it also with unchanged play."""
+    refuse_twice(asked, [variation.setting])
     catalogue = read_catalogue(asked.game)
     strategies = pool or catalogue.base
     base = _sample(asked, variation.words(variation.values[0]), strategies=strategies, lab=lab)
@@ -188,6 +189,7 @@ def sweep(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Ans
     """A curve over a setting: every outcome at every value with its joint interval, all on the same deals; and how far
     each value is from the first.
     """
+    refuse_twice(asked, [variation.setting])
     catalogue = read_catalogue(asked.game)
     strategies = pool or catalogue.base
     curve, differences = [], []

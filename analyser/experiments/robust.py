@@ -58,7 +58,7 @@ def scenarios(
 ) -> list[Scenario]:
     """All repetitions that are asked for: one thing changed at a time, and nothing that the user fixed."""
     found = [Scenario(field, ON_PLAY, asked, field) for field in fields]
-    kept = {*fixed, *(words.partition("=")[0] for words in asked.settings)}
+    kept = {*fixed, *asked.fixed()}
     for setting in assumed_in(asked.game) if assumptions else []:
         for value in setting.worth_trying:
             if value != setting.default and setting.name not in kept:

@@ -25,7 +25,7 @@ def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab, luck: str | N
     headlines = [sentence(found), precision_sentence(found, sample.n_games, reduction)]
     if sample.unfinished:
         headlines.append(f"Unfinished: {sample.unfinished:,} of {sample.n_games:,} games.")
-    title = f"{asked.game.title}, {asked.players} players: are the seats equal?"
+    title = f"{asked.game.title}, {asked.players} players, {strategy}: are the seats equal?"
     facts = facts_of(asked, sample, strategy=strategy, luck=luck, tolerance_points=tolerance)
     facts["variance_reduction"] = reduction if reduction < float("inf") else None
     tables, more = {"seats": seat_table(found, sample.wins)}, {"verdict": found.verdict}

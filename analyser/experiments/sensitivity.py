@@ -11,7 +11,7 @@ import polars as pl
 from analyser.errors import BadInput, unknown
 from analyser.experiments.answer import Answer, points
 from analyser.experiments.catalogue import read_catalogue
-from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.experiments.sample import Asked, Lab, Sample, play, refuse_twice
 from analyser.experiments.seats import better_luck, facts_of
 from analyser.registry import Game
 from analyser.settings import Setting, show
@@ -44,7 +44,9 @@ def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
     for name in names:
         if name not in known:
             raise unknown(f"setting of {asked.game.name}", name, known, f"analyse games show {asked.game.name}")
-    found = [known[name] for name in names if _has_others(known[name])] if names else assumed_in(asked.game)
+    fixed = asked.fixed()
+    found = [known[name] for name in names or known if name not in fixed and _has_others(known[name])]
+    found = found if names else [one for one in found if one.status in ASSUMED]
     if not found:
         raise BadInput(f"{asked.game.title} has no assumed setting with other values to try. Name some: --vary NAME.")
     return found
@@ -52,6 +54,7 @@ def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
 
 def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance: float, lab: Lab) -> Answer:
     """The largest seat advantage under every assumption, on the same deals; and where the verdict turns."""
+    refuse_twice(asked, names)
     base = strategy or read_catalogue(asked.game).base
     assumed = assumed_settings(asked, names)
     luck = better_luck(asked, base, lab)

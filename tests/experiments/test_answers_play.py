@@ -12,7 +12,7 @@ from analyser.experiments.answer import Answer
 from analyser.experiments.feel import feel, trajectories
 from analyser.experiments.positions import Study
 from analyser.experiments.sample import Lab, play
-from analyser.experiments.sensitivity import sensitivity
+from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
 from analyser.statistics.alpha_rank import ALPHAS
@@ -158,6 +158,13 @@ def test_a_setting_to_try_must_be_known():
         sensitivity(ask(), ["age"], None, 1.0, None)
     with pytest.raises(BadInput, match="no assumed setting with other values"):
         sensitivity(ask(), ["blank_seat"], None, 1.0, None)
+    with pytest.raises(BadInput, match="ages is set and varied at once"):
+        sensitivity(ask(settings=["ages=reverse"]), ["ages"], None, 1.0, None)
+
+
+def test_an_assumption_that_the_user_fixed_is_not_tried():
+    assert "ages" not in {one.name for one in assumed_settings(ask(settings=["ages=reverse"]), [])}
+    assert "ages" in {one.name for one in assumed_settings(ask(), [])}
 
 
 def test_luck_stays_with_the_seat():
@@ -206,5 +213,7 @@ def test_what_the_page_of_metrics_does_not_define_is_found():
 def test_the_api_refuses_what_says_nothing():
     with pytest.raises(BadInput, match="--games 5 is refused"):
         analyser.seats(FPP, games=5)
+    with pytest.raises(BadInput, match="--tolerance -1 is refused"):
+        analyser.seats(FPP, games=100, tolerance=-1)
     with pytest.raises(AttributeError, match="no attribute 'seat'"):
         _ = analyser.seat
