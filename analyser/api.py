@@ -24,6 +24,9 @@ MOST_SHARE = 10
 """An experiment plays a tenth of a run's part at every level, unless told otherwise: some seconds."""
 FEEL_GAMES = 4_000
 LEAST_ASKED = 100
+MOST_POINTS = 50
+LEAST_MARGIN = 0.0001
+MOST_REDUCTION = 1_000_000
 
 
 def default_games(game: Game) -> int:
@@ -45,6 +48,13 @@ def asked(
         raise BadInput(f"--games {games} is refused. Allowed: {LEAST_ASKED} or more, or an experiment says nothing.")
     n_games = games or default_games(found)
     return Asked(found, found.check_players(players), n_games, seed, tuple(settings), tuple(folders))
+
+
+def check_tolerance(tolerance: float) -> float:
+    """A tolerance in points that can be met, and missed."""
+    if not 0 < tolerance <= MOST_POINTS:
+        raise BadInput(f"--tolerance {tolerance:g} is refused. Allowed: above 0, at most {MOST_POINTS} points.")
+    return tolerance
 
 
 def lab(jobs: int = -1) -> Lab:
@@ -74,7 +84,7 @@ def seats(
     found = asked(game, **what)
     base = strategy or read_catalogue(found.game).base
     repeats = repeats_of(found, base, None, False, robustness)
-    return checked_seats(found, base, tolerance, lab(jobs), repeats)
+    return checked_seats(found, base, check_tolerance(tolerance), lab(jobs), repeats)
 
 
 def compare(
@@ -135,7 +145,7 @@ def tournament(
     """All strategies against all, in all seats."""
     from analyser.experiments.tournament import tournament as run
 
-    return run(asked(game, **what), strategies, tolerance, lab(jobs))
+    return run(asked(game, **what), strategies, check_tolerance(tolerance), lab(jobs))
 
 
 def best_response(game: str, against: str, *, jobs: int = -1, **what: Any) -> Answer:
@@ -164,7 +174,7 @@ def sensitivity(
     """Whether the seats' verdict rests on an assumed setting."""
     from analyser.experiments.sensitivity import sensitivity as run
 
-    return run(asked(game, **what), list(settings_to_try), strategy, tolerance, lab(jobs))
+    return run(asked(game, **what), list(settings_to_try), strategy, check_tolerance(tolerance), lab(jobs))
 
 
 def games_needed(
@@ -173,8 +183,13 @@ def games_needed(
     """Games for a margin (in points): of one seat, of all seats together, and to show equal seats equal within it."""
     from analyser.statistics.sample_size import need
 
-    if not 2 <= players <= 8 or min(margins) <= 0:
-        raise BadInput(f"{players} players and margins {', '.join(map(str, margins))}: needed are 2 to 8, and above 0.")
+    if not 2 <= players <= 8 or not all(LEAST_MARGIN <= one <= MOST_POINTS for one in margins):
+        told = ", ".join(f"{one:g}" for one in margins)
+        raise BadInput(
+            f"{players} players and margins {told}: needed are 2 to 8, and {LEAST_MARGIN:g} to {MOST_POINTS} points."
+        )
+    if not 0 < reduction <= MOST_REDUCTION:
+        raise BadInput(f"--reduction {reduction:g} is refused. Allowed: above 0, at most {MOST_REDUCTION:,}.")
     found = [need(margin / 100, players, reduction) for margin in margins]
     return pl.DataFrame(
         {

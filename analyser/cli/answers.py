@@ -1,13 +1,13 @@
 """Answers of experiments, printed: sentences first, then tables; files for notebooks with --out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyser.cli.output import err, note, out, percent, print_json, table
+from analyser.cli.output import err, note, out, percent, print_caveats, print_json, table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 60
 APART = ("variant", "play")
+NAMED = ("outcome", "measure")
+CHANGES = ("difference", "low", "high")
+NUMBERS = (*CHANGES, "base", "with_variant", "mean")
 Games = Annotated[
     int | None, typer.Option("--games", "-n", help="Games for each level or variant; some seconds' worth if left out.")
 ]
@@ -39,6 +42,14 @@ Robustness = Annotated[
 Assumptions = Annotated[
     bool, typer.Option("--assumptions", help="Check it with other values of all assumed settings, at full length.")
 ]
+Pool = Annotated[
+    str | None,
+    typer.Option(
+        "--strategies",
+        "-s",
+        help="Who plays: one in all seats, or a pool separated by commas; the game's own choice if left out.",
+    ),
+]
 Strategy = Annotated[str | None, typer.Option("--strategy", "-s", help="Who plays; the game's own choice if left out.")]
 
 
@@ -49,6 +60,7 @@ def print_answer(answer: "Answer", as_json: bool, folder: Path | None) -> None:
         print_json(answer.as_json() | {"files": [str(file) for file in files]})
         return
     out.print(answer.title, style="bold", markup=False)
+    print_caveats(answer.caveats)
     for line in answer.headlines:
         out.print(line, markup=False)
     for name, whole in answer.tables.items():
@@ -69,31 +81,42 @@ def _print_tables(name: str, whole: "pl.DataFrame") -> None:
         title = ", ".join([name, *map(str, key)]) + cut
         second = frame.dtypes[1] if frame.width > 1 else None
         left = 2 if second == "String" else 1
-        for columns in _side_by_side(frame.head(MOST_ROWS), left, out.width):
-            rows = [[shown(column, value) for column, value in row.items()] for row in columns.to_dicts()]
-            out.print(table(title, list(map(heading, columns.columns)), rows, left=left))
+        for columns in _side_by_side(_as_read(frame.head(MOST_ROWS)), left, out.width, frozenset(_numbers(frame))):
+            out.print(table(title, list(map(heading, columns.columns)), list(map(list, columns.rows())), left=left))
             title = f"{name}, continued"
 
 
-def _side_by_side(frame: "pl.DataFrame", left: int, width: int) -> Iterator["pl.DataFrame"]:
+def _as_read(frame: "pl.DataFrame") -> "pl.DataFrame":
+    """All cells as texts."""
+    rows = frame.to_dicts()
+    return type(frame)({column: [cell(column, row) for row in rows] for column in frame.columns})
+
+
+def _numbers(frame: "pl.DataFrame") -> Iterator[str]:
+    return (name for name, kind in frame.schema.items() if kind.is_numeric())
+
+
+def _side_by_side(
+    frame: "pl.DataFrame", left: int, width: int, numbers: frozenset[str] = frozenset()
+) -> Iterator["pl.DataFrame"]:
     """As many columns as fit without breaking a number, then the others, each time beside the names."""
     names, others = frame.columns[:left], frame.columns[left:]
-    room = width - 1 - sum(_width(frame[one]) for one in names)
+    widths = {one: _width(one, frame[one].to_list(), one in numbers) for one in frame.columns}
+    room = width - 1 - sum(widths[one] for one in names)
     if not others:
         yield frame
     while others:
         n_fit, used = 0, 0
-        while n_fit < len(others) and (n_fit == 0 or used + _width(frame[others[n_fit]]) <= room):
-            used += _width(frame[others[n_fit]])
+        while n_fit < len(others) and (n_fit == 0 or used + widths[others[n_fit]] <= room):
+            used += widths[others[n_fit]]
             n_fit += 1
         yield frame.select(*names, *others[:n_fit])
         others = others[n_fit:]
 
 
-def _width(column: "pl.Series") -> int:
+def _width(name: str, cells: list[str], whole: bool) -> int:
     """What a column needs at least: its longest number, or the longest word of its texts; and the lines between."""
-    cells = [shown(column.name, value) for value in column]
-    words = heading(column.name).split() + (cells if column.dtype.is_numeric() else " ".join(cells).split())
+    words = heading(name).split() + (cells if whole else " ".join(cells).split())
     return 3 + max(map(len, words), default=0)
 
 
@@ -104,6 +127,16 @@ def heading(column: str) -> str:
     for unit in ("_share", "_rate", "_points"):
         column = column.removesuffix(unit)
     return column.replace("_", " ")
+
+
+def cell(column: str, row: Mapping[str, Any]) -> str:
+    """A value of a row as it is read: where rows are outcomes or measures, their name says whether it is a share."""
+    from analyser.experiments.answer import is_share
+
+    value = row[column]
+    if value is None or column not in NUMBERS or not is_share(next((row[one] for one in NAMED if one in row), "")):
+        return shown(column, value)
+    return f"{100 * value:+.2f}" if "difference" in row and column in CHANGES else percent(value)
 
 
 def shown(column: str, value: Any) -> str:

@@ -9,12 +9,13 @@ from analyser.cli.answers import (
     Assumptions,
     Fields,
     Games,
+    Pool,
     Robustness,
     laboratory,
     print_answer,
     tell_precision,
 )
-from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
+from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath
 
 Vary = Annotated[
     str,
@@ -28,7 +29,7 @@ def compare(
     game: GameName,
     vary: Vary,
     players: Players = None,
-    strategies: Strategies = None,
+    strategies: Pool = None,
     fields: Fields = None,
     assumptions: Assumptions = False,
     robustness: Robustness = True,
@@ -62,7 +63,7 @@ def sweep(
     game: GameName,
     vary: Vary,
     players: Players = None,
-    strategies: Strategies = None,
+    strategies: Pool = None,
     fields: Fields = None,
     assumptions: Assumptions = False,
     robustness: Robustness = True,

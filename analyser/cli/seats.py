@@ -20,7 +20,6 @@ from analyser.cli.answers import (
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath
 from analyser.cli.output import out as screen
 from analyser.cli.output import print_json, table
-from analyser.errors import BadInput
 
 
 def seats(
@@ -47,7 +46,7 @@ def seats(
     from analyser.experiments.catalogue import read_catalogue
     from analyser.experiments.robust import checked_seats, repeats_of
 
-    _check_tolerance(tolerance)
+    api.check_tolerance(tolerance)
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     base = strategy or read_catalogue(asked.game).base
     repeats = repeats_of(asked, base, fields, assumptions, robustness)
@@ -55,11 +54,6 @@ def seats(
     with laboratory(jobs) as lab:
         answer = checked_seats(asked, base, tolerance, lab, repeats)
     print_answer(answer, as_json, out)
-
-
-def _check_tolerance(tolerance: float) -> None:
-    if not 0 < tolerance <= 50:
-        raise BadInput(f"--tolerance {tolerance:g} is refused. Allowed: above 0, at most 50 points.")
 
 
 def sensitivity(
@@ -83,7 +77,7 @@ def sensitivity(
     from analyser import api
     from analyser.experiments.sensitivity import sensitivity as run
 
-    _check_tolerance(tolerance)
+    api.check_tolerance(tolerance)
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     tell_precision(asked)
     with laboratory(jobs) as lab:
@@ -104,8 +98,6 @@ def how_many(
     """How many games are needed for a margin, and to show that equal seats are equal."""
     from analyser import api
 
-    if reduction <= 0:
-        raise BadInput(f"--reduction {reduction:g} is refused. Allowed: above 0.")
     frame = api.games_needed(players, tuple(margin or (2.0, 1.0, 0.5, 0.2, 0.1)), reduction)
     if as_json:
         print_json({"players": players, "reduction": reduction, "needed": frame.to_dicts()})

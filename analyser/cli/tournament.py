@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import AnswerOut, Tolerance, laboratory, print_answer, tell_precision
+from analyser.cli.answers import AnswerOut, Pool, Tolerance, laboratory, print_answer, tell_precision
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
 
 
@@ -28,6 +28,7 @@ def tournament(
     from analyser import api
     from analyser.experiments.tournament import tournament as run
 
+    api.check_tolerance(tolerance)
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     tell_precision(asked)
     with laboratory(jobs) as lab:
@@ -66,7 +67,7 @@ def best_response(
 def feel(
     game: GameName,
     players: Players = None,
-    strategies: Strategies = None,
+    strategies: Pool = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games that are followed turn by turn.")] = 4_000,
     turns: Annotated[bool, typer.Option("--turns", help="Also give the scores after every turn, as a table.")] = False,
     settings: Assignments = None,

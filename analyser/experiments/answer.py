@@ -10,6 +10,7 @@ import polars as pl
 
 from analyser.errors import RunFailed
 from analyser.exit_codes import Exit
+from analyser.registry import find_game
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,10 +50,16 @@ class Answer:
         found = self.frame if table is None else self.tables[table]
         return pd.DataFrame(found.to_dict(as_series=False))
 
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What the game's results rest on."""
+        return find_game(self.asked["game"]).caveats if "game" in self.asked else ()
+
     def as_json(self) -> dict[str, Any]:
         """Everything, for programs."""
         tables = {name: json.loads(table.write_json()) for name, table in self.tables.items()}
-        return {"title": self.title, **self.asked, "headlines": self.headlines, "tables": tables, **self.more}
+        facts = {"title": self.title, "caveats": list(self.caveats), **self.asked}
+        return facts | {"headlines": self.headlines, "tables": tables, **self.more}
 
     def write(self, folder: Path) -> list[Path]:
         """Each table as CSV and Parquet, and all of the answer as JSON."""
@@ -73,3 +80,13 @@ class Answer:
 def points(value: Any) -> Any:
     """Shares of the win in percentage points."""
     return value * 100.0
+
+
+def in_points(value: float) -> str:
+    """So many points, in words."""
+    return f"{value:g} point{'' if value == 1 else 's'}"
+
+
+def is_share(name: str) -> bool:
+    """Whether an outcome or a measure of this name is a part of 1, told in percent."""
+    return name.startswith("win_share") or name.endswith(("_share", "_rate", "_wins", "_spread"))

@@ -54,6 +54,7 @@ OPTIONS = {
     "often",
     "turn",
     "pool",
+    "prices",
     "player",
     "currency",
     "taken_away",

@@ -8,19 +8,18 @@ import polars as pl
 
 from analyser.columns import OUTCOMES, UNFINISHED
 from analyser.errors import BadInput, unknown
-from analyser.experiments.answer import Answer, points
+from analyser.experiments.answer import About, Answer, is_share, points
 from analyser.experiments.catalogue import Catalogue, read_catalogue
-from analyser.experiments.sample import Asked, Lab, Sample, play
+from analyser.experiments.sample import Asked, Lab, Sample, play, refuse_twice
 from analyser.experiments.seats import facts_of
 from analyser.registry import Game
 from analyser.settings import Value, show
 from analyser.statistics.estimates import Estimates, mean_of_games
 from analyser.statistics.paired import Paired, paired, spread_difference
 
-ADAPTED, SAME = "adapted play", "same play"
+ADAPTED, SAME, STRATEGIC = "adapted play", "same play", "adapted less same play"
 PRINTED = ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "depends_on")
-TOLD = ("rounds", "mean_score")
-"""The outcomes that a curve is summed up by."""
+MOST_TOLD = 5
 FACTS = ("rounds", "decisions", "mean_score", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate")
 
 
@@ -103,18 +102,26 @@ def _own_outcomes(sample: Sample, catalogue: Catalogue) -> pl.DataFrame:
 
 def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
     """Each value against the first, on the same deals; where the game allows it also with unchanged play."""
+    refuse_twice(asked, [variation.setting])
     catalogue = read_catalogue(asked.game)
     strategies = pool or catalogue.base
     base = _sample(asked, variation.words(variation.values[0]), strategies=strategies, lab=lab)
-    names, first = outcomes_of(base, catalogue)
+    names, _ = outcomes_of(base, catalogue)
     tables, headlines, about = [], [], []
     for value in variation.values[1:]:
-        for play_name, words in _ways(variation, value, catalogue).items():
-            other = _sample(asked, *words, strategies=strategies, lab=lab)
-            found = paired(first, outcomes_of(other, catalogue)[1], base.job.block)
-            tables.append(_table(names, found, variation.words(value), play_name, base, other))
-            headlines.append(_headline(variation, value, play_name, names, found, base.n_games))
-            about.append(("differences", {"variant": variation.words(value), "play": play_name}))
+        played = {
+            way: _sample(asked, *words, strategies=strategies, lab=lab)
+            for way, words in _ways(variation, value, catalogue).items()
+        }
+        pairs = [(way, base, sample) for way, sample in played.items()]
+        if SAME in played:
+            pairs.append((STRATEGIC, played[SAME], played[ADAPTED]))
+        for way, one, other in pairs:
+            before, after = (outcomes_of(sample, catalogue)[1] for sample in (one, other))
+            found = paired(before, after, base.job.block)
+            tables.append(_table(names, found, variation.words(value), way, one, other))
+            headlines.append(_headline(variation.words(value), way, names, found))
+            about.append(("differences", {"variant": variation.words(value), "play": way}))
     first_words = variation.words(variation.values[0])
     title = f"{asked.game.title}, {asked.players} players: each value of {variation.setting} against {first_words}"
     facts = facts_of(asked, base, strategies=strategies, base=first_words)
@@ -157,24 +164,32 @@ def _table(names: list[str], found: Paired, variant: str, way: str, base: Sample
     return pl.DataFrame(rows, strict=False, nan_to_null=True)
 
 
-def _headline(variation: Variation, value: Value, way: str, names: list[str], found: Paired, n_games: int) -> str:
+def _headline(variant: str, way: str, names: list[str], found: Paired) -> str:
+    """What is shown to change, how many games change their winner, and what the pairing gained."""
+    if not found.changed.any():
+        blind = ": who plays does not look at it" if way == STRATEGIC else ""
+        return f"{variant}, {way}: not one game differs{blind}."
+    shown = [_told(name, found, k) for k, name in enumerate(names) if found.low[k] > 0 or found.high[k] < 0]
+    more = f"; {len(shown) - MOST_TOLD} more outcomes" if len(shown) > MOST_TOLD else ""
+    what = "; ".join(shown[:MOST_TOLD]) + more if shown else "no outcome differs beyond its joint 95 % interval"
     changed = float((found.changed[: names.index("rounds")]).max())
-    shown = [
-        f"{name.replace('_', ' ')} {found.difference.value[k]:+.3g} ({found.low[k]:+.3g} to {found.high[k]:+.3g})"
-        for k, name in enumerate(names)
-        if found.low[k] > 0 or found.high[k] < 0
-    ]
-    what = "; ".join(shown[:5]) if shown else "no outcome differs beyond its joint 95 % interval"
-    finite = found.reduction[np.isfinite(found.reduction)]
-    gain = f"variance reduction {np.median(finite):.1f} (median)" if len(finite) else "not one game differs"
-    otherwise = f"in up to {points(changed):.1f} % of games a seat wins otherwise"
-    return f"{variation.words(value)}, {way}: {what}; {otherwise}; {gain}."
+    gain = f"variance reduction {np.median(found.reduction[np.isfinite(found.reduction)]):.1f} (median)"
+    return f"{variant}, {way}: {what}; in up to {points(changed):.1f} % of games a seat wins otherwise; {gain}."
+
+
+def _told(name: str, found: Paired, k: int) -> str:
+    """An outcome's change with its interval; shares and rates in points."""
+    numbers = np.array([found.difference.value[k], found.low[k], found.high[k]])
+    unit = " points" if is_share(name) else ""
+    value, low, high = (f"{one:+.3g}" for one in (points(numbers) if unit else numbers))
+    return f"{name.replace('_', ' ')} {value}{unit} ({low} to {high})"
 
 
 def sweep(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
     """A curve over a setting: every outcome at every value with its joint interval, all on the same deals; and how far
     each value is from the first.
     """
+    refuse_twice(asked, [variation.setting])
     catalogue = read_catalogue(asked.game)
     strategies = pool or catalogue.base
     curve, differences = [], []
@@ -188,8 +203,12 @@ def sweep(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Ans
             differences.append(_from_first(variation.words(value), names, paired(first, found, sample.job.block)))
     tables = {"curve": pl.concat(curve), "differences": pl.concat(differences)}
     title = f"{asked.game.title}, {asked.players} players: a curve over {variation.setting}"
-    headlines = [_range_sentence(tables["curve"], variation.setting, name) for name in TOLD]
-    about = tuple(("differences", {"outcome": name}) for name in TOLD)
+    moving = _moving(tables["differences"])
+    headlines = [_range_sentence(tables["curve"], variation.setting, name) for name in moving]
+    about: tuple[About, ...] = tuple(("differences", {"outcome": name}) for name in moving)
+    if not moving:
+        headlines = [f"No outcome is shown to change over {variation.setting}: see the intervals."]
+        about = (("differences", {}),)
     facts = facts_of(asked, sample, strategies=strategies)
     return Answer(title, facts, headlines, tables, printed={"differences": ()}, about=about)
 
@@ -205,10 +224,24 @@ def _from_first(variant: str, names: list[str], found: Paired) -> pl.DataFrame:
     return pl.DataFrame(rows).insert_column(0, pl.Series("variant", [variant] * len(names)))
 
 
+def _moving(differences: pl.DataFrame) -> list[str]:
+    """The outcomes that are shown to differ from the first value somewhere, the surest first."""
+    sure = (pl.max_horizontal(pl.col("low"), -pl.col("high")) / (pl.col("high") - pl.col("low"))).fill_nan(None)
+    shown = differences.filter((pl.col("low") > 0) | (pl.col("high") < 0)).with_columns(sure=sure)
+    found = shown.group_by("outcome", maintain_order=True).agg(pl.col("sure").max()).sort("sure", descending=True)
+    return found["outcome"].to_list()[:MOST_TOLD]
+
+
 def _range_sentence(frame: pl.DataFrame, setting: str, outcome: str) -> str:
     rows = frame.filter(pl.col("outcome") == outcome).sort("mean").to_dicts()
-    least, most = rows[0], rows[-1]
+    least, most = ({name: _as_read(outcome, value) for name, value in row.items()} for row in (rows[0], rows[-1]))
     return (
-        f"{outcome.replace('_', ' ')}: {least['mean']:.4g} ({least['low']:.4g} to {least['high']:.4g}) at {setting} = "
-        f"{least[setting]}, {most['mean']:.4g} ({most['low']:.4g} to {most['high']:.4g}) at {most[setting]}."
+        f"{outcome.replace('_', ' ')}: {least['mean']} ({least['low']} to {least['high']}) at {setting} = "
+        f"{least[setting]}, {most['mean']} ({most['low']} to {most['high']}) at {most[setting]}."
     )
+
+
+def _as_read(outcome: str, value: Any) -> str:
+    if not isinstance(value, float):
+        return str(value)
+    return f"{100 * value:.3g} %" if is_share(outcome) else f"{value:.4g}"

@@ -75,7 +75,14 @@ def dealt(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame
     rows = {"column": [column for column, _ in labels]} | rows | {"plays": plays}
     if not asked.brief:
         rows |= _adjusted(sample, question.options["columns"], met)
-    return pl.DataFrame(rows, strict=False)
+    return priced(pl.DataFrame(rows, strict=False), question)
+
+
+def priced(frame: pl.DataFrame, question: Question) -> pl.DataFrame:
+    """With the price of each card, where the question names the prices of its columns."""
+    if not question.get("prices"):
+        return frame
+    return frame.with_columns(price=pl.col("column").replace_strict(question.options["prices"], return_dtype=pl.Int64))
 
 
 def _adjusted(sample: Sample, columns: list[str], met: Any) -> dict[str, Any]:
@@ -147,7 +154,7 @@ def blanked(asked: Asked, question: Question, base: str, lab: Lab, rate: Estimat
             seat = holders(plain, column, name)
             gain = mean_of_games((of_holders(plain, seat) - of_holders(blank, seat))[:, None], 1)
             rows.append({"column": column, "level": name, "games": int((seat >= 0).sum())} | _gain(gain, rate))
-    return _jointly(rows, question.get("currency"))
+    return priced(_jointly(rows, question.get("currency")), question)
 
 
 def _gain(gain: Estimates, rate: Estimates | None) -> dict[str, Any]:
@@ -178,16 +185,11 @@ def exchange(asked: Asked, question: Question, base: str, lab: Lab) -> tuple[pl.
     wins = np.column_stack([of_holders(one, seat) for one in samples])
     found = forced_values(wins, 1)
     slope = found.contrast([slope_weights(amounts)])
-    low, high = slope.separate()
-    rows = {
-        "gift": [*map(str, amounts), f"one {question.options['unit'].rstrip('s')}"],
-        "win_share": [*found.value, None],
-        "value_points": [*points(found.value - found.value[0]), points(float(slope.value[0]))],
-        "low_points": [None] * len(amounts) + [points(float(low[0]))],
-        "high_points": [None] * len(amounts) + [points(float(high[0]))],
-        "games": [len(wins)] * (len(amounts) + 1),
-    }
-    return pl.DataFrame(rows, strict=False), slope
+    gains = np.eye(len(amounts)) - np.eye(len(amounts))[0]
+    gifts = [*map(str, amounts[1:]), f"one {question.options['unit'].rstrip('s')}"]
+    rows = value_rows(gifts, None, found.contrast([*gains[1:], slope_weights(amounts)]))
+    rows = {"gift": rows.pop("level"), "win_share": [*found.value[1:], None]} | rows
+    return pl.DataFrame(rows | {"games": [len(wins)] * len(gifts)}, strict=False), slope
 
 
 def hand(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFrame:

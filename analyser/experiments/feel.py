@@ -7,7 +7,7 @@ import polars as pl
 
 from analyser.columns import OUTCOME, ROUNDS, UNFINISHED, WHOLE_WIN, WIN
 from analyser.engine import Engine, Table, make_ready, outputs
-from analyser.experiments.answer import Answer
+from analyser.experiments.answer import Answer, is_share
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.positions import MOST_OPTIONS, ROLLOUTS, positions
 from analyser.experiments.sample import Asked, Lab
@@ -16,6 +16,7 @@ from analyser.kernel import MAX_TRACE
 from analyser.registry import find_game
 from analyser.statistics.estimates import Estimates, mean_of_games
 from analyser.statistics.feel import (
+    all_the_same,
     decision_time,
     drama,
     false_favourite,
@@ -40,6 +41,7 @@ MEANINGS = {
     "lead_changes": "turns after which others lead than before",
     "lead_changes_rate": "the same, per turn",
     "leader_at_half_wins_share": "win share of who leads at half",
+    "second_at_half_wins_share": "win share of who is next after the leaders at half",
     "last_at_half_wins_share": "win share of who is last at half",
     "snowball": "points gained in the third quarter for each point of lead at half",
     "drama": "how far the later winner is behind the favourite, in chances, on average",
@@ -49,6 +51,7 @@ MEANINGS = {
     "idle_turns_rate": "turns after which nobody's score has changed",
     "forced_decisions_rate": "decisions with a single legal choice",
     "agency": "what the best choice wins more than the mean choice, as a share of the win",
+    "same_winner_rate": "games played on from a position in which all choices tried end with the same winner",
     "kingmaking_rate": "positions in which a player without a chance can move 25 points between two others",
 }
 
@@ -100,8 +103,8 @@ def _frame(found: dict[str, Estimates]) -> pl.DataFrame:
     rows = []
     for name, one in found.items():
         (low,), (high,) = one.separate()
-        least = 0.0 if name.endswith("_rate") else -np.inf
-        rows.append((name, float(one.value[0]), float(max(low, least)), float(high), MEANINGS[name]))
+        least, most = (0.0, 1.0) if is_share(name) else (-np.inf, np.inf)
+        rows.append((name, float(one.value[0]), float(max(low, least)), float(min(high, most)), MEANINGS[name]))
     return pl.DataFrame(rows, schema=["measure", "mean", "low", "high", "meaning"], orient="row")
 
 
@@ -127,8 +130,9 @@ def measures(scores: Any, lengths: Any, wins: Any, model: WinModel) -> dict[str,
         "turns": _mean(lengths),
         "lead_changes": _mean(changes),
         "lead_changes_rate": _mean(changes / np.maximum(lengths, 1)),
-        "leader_at_half_wins_share": halves.contrast([[1, 0]]),
-        "last_at_half_wins_share": halves.contrast([[0, 1]]),
+        "leader_at_half_wins_share": halves.contrast([[1, 0, 0]]),
+        **({"second_at_half_wins_share": halves.contrast([[0, 0, 1]])} if wins.shape[1] > 2 else {}),
+        "last_at_half_wins_share": halves.contrast([[0, 1, 0]]),
         "snowball": snowball(scores, lengths),
         "drama": _mean(drama(chances, turns, winner)),
         "decided_at": _mean(decision_time(chances, turns, winner)),
@@ -148,6 +152,7 @@ def choices_of(job: Job, lab: Lab) -> dict[str, Estimates]:
     free = [one for one in sampled if one.options > 1]
     if len(free) > 1:
         found["agency"] = _mean([option_gap(one.wins, one.seat) for one in free])
+        found["same_winner_rate"] = _mean([all_the_same(one.wins) for one in free])
     if job.players > 2 and len(sampled) > 1:
         found["kingmaking_rate"] = _rare([makes_king(one.wins, one.seat) for one in sampled])
     return found
@@ -180,6 +185,8 @@ def _headlines(found: dict[str, Estimates], lengths: Any, players: int, model: W
 
     low, high = np.quantile(lengths, [0.05, 0.95])
     even = f" (a race of independent steps: {NO_SNOWBALL[players]:.1%})" if players in NO_SNOWBALL else ""
+    name = "second_at_half_wins_share"
+    second = f"who is next then {told(name, '.1%')}; " if name in found else ""
     calibrated = (
         "well calibrated" if model.calibration_error <= WELL_CALIBRATED else "poorly calibrated: take with care"
     )
@@ -187,7 +194,7 @@ def _headlines(found: dict[str, Estimates], lengths: Any, players: int, model: W
         f"Length: {told('turns', '.1f')} turns, 90 % of games {low:.0f} to {high:.0f}; unfinished {unfinished:,}.",
         f"The lead changes {told('lead_changes')} times a game.",
         f"Who leads at half wins {told('leader_at_half_wins_share', '.1%')}{even}; "
-        f"who is last then {told('last_at_half_wins_share', '.1%')}.",
+        f"{second}who is last then {told('last_at_half_wins_share', '.1%')}.",
         f"A game is decided after {told('decided_at', '.0%')} of its turns; drama {told('drama')}. Chances from "
         f"scores are {calibrated} ({100 * model.calibration_error:.1f} points off on games not used to fit).",
         _choices_sentence(found),
@@ -196,9 +203,11 @@ def _headlines(found: dict[str, Estimates], lengths: Any, players: int, model: W
 
 def _choices_sentence(found: dict[str, Estimates]) -> str:
     """How much choices matter, to oneself and to others."""
-    forced, idle = (float(found[name].value[0]) for name in ("forced_decisions_rate", "idle_turns_rate"))
-    text = f"Choices: {forced:.1%} of decisions leave none, {idle:.1%} of turns change no score"
+    text = "Choices: "
     for name, words in (
+        ("forced_decisions_rate", "{:.1f} % of decisions leave none ({:.1f} to {:.1f})"),
+        ("idle_turns_rate", "{:.1f} % of turns change no score ({:.1f} to {:.1f})"),
+        ("same_winner_rate", "{:.1f} % of games end the same whichever choice is made ({:.1f} to {:.1f})"),
         ("agency", "the best choice wins {:.1f} points more than the mean one ({:.1f} to {:.1f})"),
         (
             "kingmaking_rate",
@@ -207,5 +216,7 @@ def _choices_sentence(found: dict[str, Estimates]) -> str:
     ):
         if name in found:
             (low,), (high,) = found[name].separate()
-            text += "; " + words.format(*(100 * max(float(one), 0.0) for one in (found[name].value[0], low, high)))
+            text += ("" if text.endswith(": ") else "; ") + words.format(
+                *(100 * max(float(one), 0.0) for one in (found[name].value[0], low, high))
+            )
     return f"{text}."

@@ -14,7 +14,8 @@ from analyser.experiments.seats import better_luck, seats
 from analyser.experiments.sensitivity import assumed_in
 from analyser.settings import show
 from analyser.specs import split_specs
-from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, ROBUST, shown_to_differ
+from analyser.statistics.fairness import UNDECIDED
+from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, ROBUST, UNSURE, shown_to_differ, side_shown
 from analyser.strategies import RANDOM, find_strategies, strategy_files
 
 Run = Callable[[Asked, str | None], Answer]
@@ -29,6 +30,8 @@ ENDS = {
     "above_mean_score": ("low_score", "high_score"),
 }
 CHECKS = "checks"
+OPEN = "not settled"
+"""In the column of what a row depends on, if its checks cannot say."""
 LEAST_GAMES = 200
 """A check of fewer games would see nothing."""
 USUAL_FIELDS = 2
@@ -55,7 +58,7 @@ def scenarios(
 ) -> list[Scenario]:
     """All repetitions that are asked for: one thing changed at a time, and nothing that the user fixed."""
     found = [Scenario(field, ON_PLAY, asked, field) for field in fields]
-    kept = {*fixed, *(words.partition("=")[0] for words in asked.settings)}
+    kept = {*fixed, *asked.fixed()}
     for setting in assumed_in(asked.game) if assumptions else []:
         for value in setting.worth_trying:
             if value != setting.default and setting.name not in kept:
@@ -146,8 +149,10 @@ def _with_verdicts(
     for row in table.to_dicts():
         there = [(scenario, found[_key(row, keys)]) for scenario, found in rows if _key(row, keys) in found]
         against = [(one, other[value]) for one, other in there if _differs(row, other, low, high, tolerance)]
-        holds.append("; ".join(_objection(one, row[value], other, who) for one, other in against) or ROBUST)
-        depends.append(", ".join(dict.fromkeys(one.on for one, _ in against)) or None)
+        same = all(_says_the_same(row, other, low, high, tolerance) for _, other in there)
+        objections = "; ".join(_objection(one, row[value], other, who) for one, other in against)
+        holds.append(objections or (ROBUST if same else UNSURE))
+        depends.append(", ".join(dict.fromkeys(one.on for one, _ in against)) or (None if same else OPEN))
     return table.with_columns(pl.Series("holds", holds), pl.Series("depends_on", depends, pl.String))
 
 
@@ -164,6 +169,15 @@ def _differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str, to
     if row[low] is None or other[low] is None:
         return False
     return shown_to_differ((row[low], row[high]), (other[low], other[high]), tolerance)
+
+
+def _says_the_same(row: dict[str, Any], other: dict[str, Any], low: str, high: str, tolerance: float) -> bool:
+    """Whether a repetition shows what the answer shows. With a tolerance that is a verdict, if there is one at all."""
+    if row[low] is None or other[low] is None:
+        return True
+    if tolerance and (row["verdict"] == UNDECIDED or row["verdict"] != other["verdict"]):
+        return False
+    return side_shown(row[low], row[high], tolerance) == side_shown(other[low], other[high], tolerance)
 
 
 def _checks(main: Answer, others: list[tuple[Scenario, Answer]], players: dict[str, str]) -> pl.DataFrame:
@@ -193,21 +207,34 @@ def _told(answer: Answer, checks: pl.DataFrame) -> list[str]:
 
 
 def _verdict(answer: Answer, about: About, checks: pl.DataFrame) -> str:
-    """Robust, or what it depends on, and which rows do."""
+    """Robust, or what it depends on, or what the checks are too few to settle; and which rows are meant."""
     name, where = about
     table = answer.tables[name]
     rows = table.filter(pl.col(key) == value for key, value in where.items()) if where else table
     called = next(one for one in NAMES if one in table.columns and one not in where)
+    n_checks = checks.filter(pl.col("table") == name)["check"].n_unique()
+    if not n_checks:
+        return "Not checked."
+    reasons = _reasons(rows, called)
+    unsure = rows.filter(pl.col("holds") == UNSURE)[called].cast(pl.String).to_list()
+    told = [f"{reason}: {_some(those)}" for reason, those in reasons.items()]
+    if unsure:
+        told.append(f"too few games in the checks{_reach(table, name, checks)} to settle {_some(unsure)}")
+    if not told:
+        who, show = (f"all {n_checks} checks", "show") if n_checks > 1 else ("the one check", "shows")
+        return f"Robust: {who}{_reach(table, name, checks)} {show} the same."
+    doubtful = rows.filter(pl.col("holds") != ROBUST).height
+    text = "; ".join(told) + ("; otherwise robust" if doubtful < rows.height else "")
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _reasons(rows: pl.DataFrame, called: str) -> dict[str, list[str]]:
+    """What rows depend on, and which do."""
     reasons: dict[str, list[str]] = {}
-    doubtful = rows.filter(pl.col("holds") != ROBUST).to_dicts()
-    for row in doubtful:
+    for row in rows.filter(~pl.col("holds").is_in([ROBUST, UNSURE])).to_dicts():
         for reason in dict.fromkeys(_reason(one) for one in row["holds"].split("; ")):
             reasons.setdefault(reason, []).append(str(row[called]))
-    if not reasons:
-        n_checks = checks.filter(pl.col("table") == name)["check"].n_unique()
-        return f"Robust: {n_checks} checks agree{_reach(table, name, checks)}." if n_checks else "Not checked."
-    told = "; ".join(f"{reason}: {_some(those)}" for reason, those in reasons.items())
-    return f"{told[0].upper()}{told[1:]}{'; otherwise robust' if len(doubtful) < rows.height else ''}."
+    return reasons
 
 
 def _reason(objection: str) -> str:
@@ -227,4 +254,4 @@ def _reach(table: pl.DataFrame, name: str, checks: pl.DataFrame) -> str:
         return ""
     half = checks.filter(pl.col("table") == name).with_columns(margin=(pl.col("high") - pl.col("low")) / 2)
     usual = half.group_by("check").agg(pl.col("margin").median())["margin"].drop_nulls().to_numpy()
-    return f" within ± {np.max(usual):.1f} points" if len(usual) else ""
+    return f" (± {np.max(usual):.1f} points)" if len(usual) else ""

@@ -11,6 +11,7 @@ import polars as pl
 
 from analyser.columns import OUTCOMES, UNFINISHED, WHOLE_WIN, Summed
 from analyser.engine import Note
+from analyser.errors import BadInput
 from analyser.job import Job, make_job
 from analyser.registry import Game, find_game
 from analyser.runs import Run
@@ -115,6 +116,10 @@ class Asked:
     brief: bool = False
     """Only a check of another answer: what stands beside its values is left out."""
 
+    def fixed(self) -> set[str]:
+        """The settings that the user has set."""
+        return {words.partition("=")[0] for words in self.settings}
+
     def job(self, luck: str = "fresh", more: Sequence[str] = (), games: int | None = None, **who: Any) -> Job:
         """A job of this command; `who` says which strategies sit where. Games are rounded up to whole blocks."""
         n_games = games or self.games
@@ -137,3 +142,10 @@ class Asked:
         seats = ",".join([strategy, *[field] * (self.players - 1)])
         same = strategy == field
         return self.job("rotated" if same else "seated", more, seats=seats, lineups="fixed" if same else "rotate")
+
+
+def refuse_twice(asked: Asked, varied: Sequence[str]) -> None:
+    """What is to be varied cannot be set as well."""
+    both = [name for name in varied if name in asked.fixed()]
+    if both:
+        raise BadInput(f"{both[0]} is set and varied at once. Leave out --set {both[0]}=..., or vary something else.")

@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from analyser.experiments.answer import Answer, points
+from analyser.experiments.answer import Answer, in_points, points
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, fair_spread, judge, seat_advantage, variance_reduction
 from analyser.statistics.sample_size import games_for_equality, margin_of_games
@@ -25,7 +25,7 @@ def seats(asked: Asked, strategy: str, tolerance: float, lab: Lab, luck: str | N
     headlines = [sentence(found), precision_sentence(found, sample.n_games, reduction)]
     if sample.unfinished:
         headlines.append(f"Unfinished: {sample.unfinished:,} of {sample.n_games:,} games.")
-    title = f"{asked.game.title}, {asked.players} players: are the seats equal?"
+    title = f"{asked.game.title}, {asked.players} players, {strategy}: are the seats equal?"
     facts = facts_of(asked, sample, strategy=strategy, luck=luck, tolerance_points=tolerance)
     facts["variance_reduction"] = reduction if reduction < float("inf") else None
     tables, more = {"seats": seat_table(found, sample.wins)}, {"verdict": found.verdict}
@@ -65,14 +65,19 @@ def seat_table(found: Judgement, wins: Any) -> pl.DataFrame:
 
 def sentence(found: Judgement) -> str:
     """The verdict, in words."""
-    within = f"within {points(found.tolerance):g} points"
-    best = int(found.advantage.value.argmax())
+    within = f"within {in_points(points(found.tolerance))}"
     spread = f"best and worst seat are {points(found.spread):.2f} points apart"
     by_chance = f"(chance alone gives {points(fair_spread(found.advantage)):.2f})"
     if found.verdict == FAIR:
         return f"Fair {within}: every seat's 90 % interval lies inside; {spread} {by_chance}."
     if found.verdict == UNFAIR:
-        return f"Unfair: seat {best} is best; a joint 95 % interval lies beyond {within[7:]}; {spread} {by_chance}."
+        seats = ", ".join(
+            f"seat {seat} has {points(found.advantage.value[seat]):+.2f} points ({points(found.low[seat]):+.2f} to "
+            f"{points(found.high[seat]):+.2f})"
+            for seat, verdict in enumerate(found.seats)
+            if verdict == UNFAIR
+        )
+        return f"Unfair, not {within}: {seats}; {spread} {by_chance}."
     return f"Undecided: these games can neither show that the seats are equal {within} nor that they are not; {spread}."
 
 
@@ -86,5 +91,5 @@ def precision_sentence(found: Judgement, n_games: int, reduction: float) -> str:
     needed = games_for_equality(found.tolerance, n_seats, reduction)
     return (
         f"Margin reached: ± {reached:.2f} points (independent games: ± {plain:.2f}; variance reduction of the design "
-        f"{reduction:.2f}). About {needed:,} games show equal seats equal within {points(found.tolerance):g} points."
+        f"{reduction:.2f}). About {needed:,} games show equal seats equal within {in_points(points(found.tolerance))}."
     )

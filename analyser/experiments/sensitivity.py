@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -10,15 +11,18 @@ import polars as pl
 from analyser.errors import BadInput, unknown
 from analyser.experiments.answer import Answer, points
 from analyser.experiments.catalogue import read_catalogue
-from analyser.experiments.sample import Asked, Lab, play
+from analyser.experiments.sample import Asked, Lab, Sample, play, refuse_twice
 from analyser.experiments.seats import better_luck, facts_of
 from analyser.registry import Game
 from analyser.settings import Setting, show
-from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, judge, seat_advantage
+from analyser.statistics.fairness import FAIR, UNDECIDED, UNFAIR, Judgement, judge, seat_advantage
 from analyser.statistics.morris import elementary_effects, paths
 from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, UNSURE, shown_to_differ
 
-PRINTED = ("setting", "value", "advantage_points", "low_points", "high_points", "spread_points", "seats", "verdict")
+PRINTED = (
+    *("setting", "value", "advantage_points", "low_points", "high_points", "change_points", "change_low_points"),
+    *("change_high_points", "spread_points", "seats", "verdict"),
+)
 SCREENED = ("setting", "size_points", "mean_points", "spread_points", "by_chance_points")
 ASSUMED = ("assumed", "reported")
 WALKS = 6
@@ -40,7 +44,9 @@ def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
     for name in names:
         if name not in known:
             raise unknown(f"setting of {asked.game.name}", name, known, f"analyse games show {asked.game.name}")
-    found = [known[name] for name in names if _has_others(known[name])] if names else assumed_in(asked.game)
+    fixed = asked.fixed()
+    found = [known[name] for name in names or known if name not in fixed and _has_others(known[name])]
+    found = found if names else [one for one in found if one.status in ASSUMED]
     if not found:
         raise BadInput(f"{asked.game.title} has no assumed setting with other values to try. Name some: --vary NAME.")
     return found
@@ -48,19 +54,20 @@ def assumed_settings(asked: Asked, names: list[str]) -> list[Setting]:
 
 def sensitivity(asked: Asked, names: list[str], strategy: str | None, tolerance: float, lab: Lab) -> Answer:
     """The largest seat advantage under every assumption, on the same deals; and where the verdict turns."""
+    refuse_twice(asked, names)
     base = strategy or read_catalogue(asked.game).base
     assumed = assumed_settings(asked, names)
     luck = better_luck(asked, base, lab)
     first = play(asked.mirror(base, luck), lab)
     usual = judge(seat_advantage(first.wins, first.job.block), tolerance / 100)
     seat = int(abs(usual.advantage.value).argmax())
-    rows = [_row("as it is", "", usual, usual, seat, first.games["rounds"].mean())]
-    for setting in assumed:
-        for value in setting.worth_trying:
-            if value != setting.default:
-                sample = play(asked.mirror(base, luck, [f"{setting.name}={show(value)}"]), lab)
-                found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
-                rows.append(_row(setting.name, show(value), found, usual, seat, sample.games["rounds"].mean()))
+    tried = [(one.name, value) for one in assumed for value in one.worth_trying if value != one.default]
+    z = NormalDist().inv_cdf(1 - 0.025 / len(tried))
+    rows = [_row("as it is", "", first, first, usual, usual, seat, z)]
+    for name, value in tried:
+        sample = play(asked.mirror(base, luck, [f"{name}={show(value)}"]), lab)
+        found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
+        rows.append(_row(name, show(value), sample, first, found, usual, seat, z))
     frame = pl.DataFrame(rows)
     tables = {"tornado": frame, "screening": screening(asked, assumed, base, luck, seat, lab)}
     title = f"{asked.game.title}, {asked.players} players, {base}: does the seats' verdict rest on an assumption?"
@@ -102,35 +109,49 @@ def _screening_sentence(table: pl.DataFrame) -> str:
     )
 
 
-def _row(setting: str, value: str, found: Judgement, usual: Judgement, seat: int, rounds: Any) -> dict[str, Any]:
-    here, before = float(found.advantage.value[seat]), float(usual.advantage.value[seat])
+def _row(
+    setting: str, value: str, sample: Sample, first: Sample, found: Judgement, usual: Judgement, seat: int, z: float
+) -> dict[str, Any]:
+    """One assumption; the change from the first sample is counted game by game, they share their deals."""
+    change = seat_advantage(sample.wins - first.wins, sample.job.block)
+    moved, half = float(change.value[seat]), z * float(change.standard_error[seat])
     return {
         "setting": setting,
         "value": value,
         "seat": seat,
-        "advantage_points": points(here),
+        "advantage_points": points(float(found.advantage.value[seat])),
         "low_points": points(float(found.low[seat])),
         "high_points": points(float(found.high[seat])),
-        "change_points": points(here - before),
+        "change_points": points(moved),
+        "change_low_points": points(moved - half),
+        "change_high_points": points(moved + half),
         "spread_points": points(found.spread),
-        "rounds": float(rounds),
+        "rounds": float(sample.games["rounds"].mean()),  # type: ignore[arg-type]
         "seats": found.verdict,
         "verdict": _verdict(setting, found, usual, seat),
     }
 
 
 def _verdict(setting: str, found: Judgement, usual: Judgement, seat: int) -> str:
-    """Depends, if the two verdicts are both shown and not the same, or the seat's intervals lie on different sides."""
+    """Depends, if the two verdicts are both shown and not the same, or the seat's intervals lie on different sides.
+
+    Robust, if both are shown and the same: two undecided ones say nothing.
+    """
     before, here = ((float(one.low[seat]), float(one.high[seat])) for one in (usual, found))
     if {found.verdict, usual.verdict} == {FAIR, UNFAIR} or shown_to_differ(before, here, found.tolerance):
         return f"{ON_ASSUMPTION} {setting}"
-    return ROBUST if found.verdict == usual.verdict else UNSURE
+    return ROBUST if found.verdict == usual.verdict != UNDECIDED else UNSURE
 
 
 def _sentences(frame: pl.DataFrame, usual: Judgement, seat: int) -> list[str]:
     turned = frame.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION))
     most = frame.sort(pl.col("change_points").abs(), descending=True).row(0, named=True)
-    told = f"{most['setting']} = {most['value']} moves it most, by {most['change_points']:+.2f} points"
+    told = (
+        f"{most['setting']} = {most['value']} moves it most, by {most['change_points']:+.2f} points "
+        f"({most['change_low_points']:+.2f} to {most['change_high_points']:+.2f})"
+    )
+    if not most["change_points"]:
+        told = "none moves it at all"
     here = f"Seat {seat} is furthest from an equal share: {points(float(usual.advantage.value[seat])):+.2f} points"
     if (frame["verdict"] == UNSURE).any() and turned.height == 0:
         return [f"{here}; seats: {usual.verdict}.", f"Not settled over the assumed settings, too few games: {told}."]

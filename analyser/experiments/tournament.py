@@ -17,6 +17,7 @@ from analyser.experiments.seats import facts_of
 from analyser.experiments.standings import (
     RATED_GAMES,
     alpha_sentence,
+    best_of_random_sentences,
     equilibrium_sentence,
     ladder_sentence,
     robustness_sentences,
@@ -24,7 +25,7 @@ from analyser.experiments.standings import (
     structure_sentences,
 )
 from analyser.statistics.alpha_rank import ALPHAS, alpha_rank
-from analyser.statistics.estimates import mean_by_cell
+from analyser.statistics.estimates import cell_means, mean_by_cell
 from analyser.statistics.metagame import (
     SUPPORT,
     Payoffs,
@@ -33,8 +34,8 @@ from analyser.statistics.metagame import (
     support_frequencies,
 )
 from analyser.statistics.ratings import ELO, Ratings, rate
-from analyser.statistics.robustness import Robustness, over_mixes
-from analyser.statistics.skill import variance_parts
+from analyser.statistics.robustness import Robustness, over_mixes, unseen_strategy
+from analyser.statistics.skill import Part, variance_parts
 from analyser.statistics.values import decided_at_deal
 from analyser.strategies import RANDOM
 
@@ -42,10 +43,14 @@ PRINTED = {
     "strategies": ("strategy", "win_share", "low_share", "high_share", "elo", "elo_margin", "equilibrium_share"),
     "against": (),
     "alpha_rank": (),
-    "seats_by_play": ("seat", "uniform_mix_points", "low_points", "high_points", "least_with", "most_with", "verdict"),
+    "seats_by_play": (
+        *("seat", "uniform_mix_points", "low_points", "high_points", "top_points", "least_with", "least_points"),
+        *("most_with", "most_points", "unseen_low_points", "unseen_high_points", "verdict"),
+    ),
 }
 REPLAYED_GAMES = 4_000
-FEW_DEALS = 30
+LEAST_MIRRORS = 3
+Z = 1.96
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,8 @@ class Played:
     ratings: Ratings
     equilibria: list[tuple[Any, float]]
     robust: list[Robustness]
+    unseen: list[tuple[float, float] | None]
+    """By seat: between what ends the advantage among players of a strategy not yet written is expected."""
 
 
 def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Answer:
@@ -77,19 +84,20 @@ def played(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Played
         raise BadInput("A tournament needs two strategies or more. Type --strategies a,b,... or leave it out for all.")
     payoffs = payoff_table(sample.lineups, sample.wins, len(names), sample.job.block)
     mixes = equilibria(payoffs)
-    robust = seat_robustness(sample, payoffs, tolerance / 100, mixes[0][0])
-    return Played(sample, names, payoffs, rated(sample, names), mixes, robust)
+    by_set = seats_by_set(sample)
+    robust = seat_robustness(by_set, payoffs, tolerance / 100, mixes[0][0])
+    return Played(sample, names, payoffs, rated(sample, names), mixes, robust, unseen_by_seat(by_set))
 
 
-def tables_of(found: Played, deal: float) -> dict[str, pl.DataFrame]:
-    """All tables of the answer; `deal` is the share of a win that the deal settles."""
+def tables_of(found: Played, deal: Part) -> dict[str, pl.DataFrame]:
+    """All tables of the answer; `deal` is the share of a win that the deal settles, with its error."""
     names, payoffs = found.names, found.payoffs
     return {
         "strategies": strategy_table(found.sample, names, payoffs, found.ratings, found.equilibria[0][0]),
         "against": against_table(names, payoffs),
         "equilibria": equilibrium_table(names, found.equilibria),
         "alpha_rank": alpha_table(names, payoffs),
-        "seats_by_play": robustness_table(found.robust, names),
+        "seats_by_play": robustness_table(found.robust, found.unseen, names),
         "skill": skill_table(found.sample, deal),
     }
 
@@ -98,11 +106,12 @@ def headlines_of(found: Played, tables: dict[str, pl.DataFrame], tolerance: floa
     """What the tournament shows, in sentences."""
     return [
         ladder_sentence(found.names, found.ratings),
-        equilibrium_sentence(found.names, found.equilibria),
+        equilibrium_sentence(found.equilibria, tables["strategies"], found.names),
         alpha_sentence(tables["alpha_rank"]),
         *structure_sentences(found.names, found.payoffs, found.sample, found.ratings),
         *robustness_sentences(found.robust, found.names, tolerance),
-        skill_sentence(tables["skill"], found.sample, found.payoffs, found.names),
+        skill_sentence(tables["skill"], found.sample),
+        *best_of_random_sentences(found.payoffs, found.names),
     ]
 
 
@@ -171,61 +180,95 @@ def alpha_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=["alpha", "strategy", "population_share"], orient="row")
 
 
-def seat_robustness(sample: Sample, payoffs: Payoffs, tolerance: float, mix: Any) -> list[Robustness]:
-    """Each seat's advantage over mixes of strategies: from the line-ups that were played, no new games."""
-    lineups, which = np.unique(sample.lineups, axis=0, return_inverse=True)
-    n = len(sample.job.strategies)
-    centred = sample.wins - sample.wins.mean(1, keepdims=True)
-    top = int(np.argmax(payoffs.against(np.full(n, 1 / n))[0]))
-    deal = np.arange(sample.n_games) // sample.job.players
-    found = [_by_lineup(centred[:, seat], which.ravel(), deal) for seat in range(sample.job.players)]
-    return [over_mixes(lineups, value, n, tolerance, top, mix, error) for value, error in found]
+@dataclass(frozen=True)
+class BySet:
+    """The seats' advantages with each set of strategies: sets x seats, with errors from deals."""
+
+    sets: Any
+    value: Any
+    error: Any
 
 
-def _by_lineup(values: Any, which: Any, deal: Any) -> tuple[Any, Any]:
-    """Mean and standard error by line-up. Rotations of a mirror are the same game again: deals count, not games.
-
-    With few deals a variance may come out far too small: it is then at least the usual one.
+def seats_by_set(sample: Sample) -> BySet:
+    """From the line-ups that were played, all rotations of a set together: no new games. Rotations of a mirror are the
+    same game again: it counts once.
     """
-    counts = np.bincount(which)
-    deals = np.bincount(np.unique(which * (deal.max() + 1) + deal) // (deal.max() + 1))
-    mean = np.bincount(which, values) / counts
-    square = np.bincount(which, (values - mean[which]) ** 2) / counts * deals / np.maximum(deals - 1, 1)
-    usual = float((square * counts).sum() / counts.sum())
-    return mean, np.sqrt(np.where(deals < FEW_DEALS, np.maximum(square, usual), square) / deals)
+    sets, which = np.unique(np.sort(sample.lineups, 1), axis=0, return_inverse=True)
+    centred = sample.wins - sample.wins.mean(1, keepdims=True)
+    deal = np.arange(sample.n_games) // sample.job.players
+    _, first = np.unique(np.column_stack([deal, sample.lineups]), axis=0, return_index=True)
+    first.sort()
+    cells, rows = which.reshape(-1, 1)[first], centred[first]
+    found = [cell_means(cells, rows[:, [seat]], len(sets), deal[first]) for seat in range(sample.job.players)]
+    value, error = (np.stack([one[k] for one in found], 1) for k in (0, 1))
+    return BySet(sets, value, error)
 
 
-def robustness_table(robust: list[Robustness], names: list[str]) -> pl.DataFrame:
+def seat_robustness(found: BySet, payoffs: Payoffs, tolerance: float, mix: Any) -> list[Robustness]:
+    """Each seat's advantage over mixes of strategies."""
+    n = payoffs.n_strategies
+    top = int(np.argmax(payoffs.against(np.full(n, 1 / n))[0]))
+    seats = zip(found.value.T, found.error.T, strict=True)
+    return [over_mixes(found.sets, value, n, tolerance, top, mix, error) for value, error in seats]
+
+
+def unseen_by_seat(found: BySet) -> list[tuple[float, float] | None]:
+    """What to expect of each seat among players of one more strategy, from those that played themselves."""
+    mirror = (found.sets == found.sets[:, :1]).all(1)
+    if np.isnan(found.error[mirror]).any() or mirror.sum() < LEAST_MIRRORS:
+        return [None] * found.value.shape[1]
+    seats = zip(found.value[mirror].T, found.error[mirror].T, strict=True)
+    return [unseen_strategy(value, error)[1:] for value, error in seats]
+
+
+def robustness_table(
+    robust: list[Robustness], unseen: list[tuple[float, float] | None], names: list[str]
+) -> pl.DataFrame:
     """A row a seat: its advantage in several mixes of players."""
     rows = [
         {
             "seat": seat,
             "uniform_mix_points": points(one.uniform),
             "equilibrium_points": None if one.equilibrium is None else points(one.equilibrium),
+            "top_points": points(one.top),
             "low_points": points(one.low),
             "high_points": points(one.high),
             "least_with": names[one.least[0]],
             "least_points": points(one.least[1]),
             "most_with": names[one.most[0]],
             "most_points": points(one.most[1]),
+            "unseen_low_points": None if ends is None else points(ends[0]),
+            "unseen_high_points": None if ends is None else points(ends[1]),
             "agreement_rate": one.agreement,
             "verdict": one.verdict,
         }
-        for seat, one in enumerate(robust)
+        for seat, (one, ends) in enumerate(zip(robust, unseen, strict=True))
     ]
-    return pl.DataFrame(rows)
+    return pl.DataFrame(rows, schema_overrides={"unseen_low_points": pl.Float64, "unseen_high_points": pl.Float64})
 
 
-def deal_share(asked: Asked, found: Played, lab: Lab) -> float:
-    """How much of a seat's win the deal settles when the best strategy plays itself: deals replayed with other luck."""
-    n = len(found.names)
-    best = found.sample.job.strategies[int(np.argmax(found.payoffs.against(np.full(n, 1 / n))[0]))]
-    job = asked.job("replayed", games=min(asked.games, REPLAYED_GAMES), strategies=found.sample.job.typed(best))
+def deal_share(asked: Asked, met: Played, lab: Lab) -> Part:
+    """How much of a seat's win the deal settles when the best strategy plays itself: deals replayed with other luck.
+
+    Mean over the seats; its error, as if the seats told the same.
+    """
+    n = len(met.names)
+    best = met.sample.job.strategies[int(np.argmax(met.payoffs.against(np.full(n, 1 / n))[0]))]
+    job = asked.job("replayed", games=min(asked.games, REPLAYED_GAMES), strategies=met.sample.job.typed(best))
     sample = play(job, lab)
-    return float(np.mean([decided_at_deal(sample.wins[:, k], job.replays)[0] for k in range(asked.players)]))
+    found = np.array([decided_at_deal(sample.wins[:, k], job.replays) for k in range(asked.players)])
+    value, low, high = found.mean(0)
+    return float(value), float(high - low) / 2 / Z
 
 
-def skill_table(sample: Sample, deal: float) -> pl.DataFrame:
-    """Shares of the variance of a win: strategies, seat, deal, luck after it."""
-    parts = variance_parts(sample.lineups, sample.wins, len(sample.job.strategies), deal)
-    return pl.DataFrame({"source": list(parts), "variance_share": list(parts.values())})
+def skill_table(sample: Sample, deal: Part) -> pl.DataFrame:
+    """Shares of the variance of a win: strategies, seat, deal, luck after it; none if line-ups are played only once."""
+    parts = variance_parts(sample.lineups, sample.wins, sample.job.block, deal)
+    rows = [
+        (name, share, max(share - Z * error, 0.0), min(share + Z * error, 1.0))
+        for name, (share, error) in parts.items()
+    ]
+    schema: dict[str, Any] = {"source": pl.String} | dict.fromkeys(
+        ("variance_share", "low_share", "high_share"), pl.Float64
+    )
+    return pl.DataFrame(rows, schema=schema, orient="row")

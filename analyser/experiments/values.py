@@ -1,6 +1,7 @@
 """What each card, opening, timing and action is worth, by the experiments that a game lists (methods M8, M9)."""
 
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 import polars as pl
@@ -15,32 +16,13 @@ from analyser.registry import Game
 from analyser.statistics.estimates import Estimates
 
 PRINTED = (
-    "level",
-    "gift",
-    "win_share",
-    "read_share",
-    "noted_share",
-    "value_points",
-    "synergy_points",
-    "low_points",
-    "high_points",
-    "observed_share",
-    "compliance_rate",
-    "marginal_points",
-    "adjusted_points",
-    "replayed_points",
-    "replayed_margin_points",
-    "score",
-    "above_mean_score",
-    "low_score",
-    "high_score",
-    "worth_in_doubloon",
-    "worth_in_point",
-    "decided_share",
-    "low_share",
-    "high_share",
-    "verdict",
-    "depends_on",
+    *("level", "gift", "price", "win_share", "read_share", "noted_share"),
+    *("value_points", "synergy_points", "low_points", "high_points", "verdict", "depends_on", "compliance_rate"),
+    *("observed_share", "observed_margin_points", "marginal_points", "marginal_low_points", "marginal_high_points"),
+    *("universal_score", "universal_score_margin", "adjusted_points", "adjusted_low_points", "adjusted_high_points"),
+    *("replayed_points", "replayed_margin_points", "better_rate", "better_margin_points", "worse_rate"),
+    *("worse_margin_points", "score", "above_mean_score", "low_score", "high_score"),
+    *("worth_in_doubloon", "worth_in_point", "worth_low", "worth_high", "decided_share", "low_share", "high_share"),
 )
 LEAST_GAMES = 100
 ESTIMANDS = {
@@ -138,18 +120,31 @@ def _headlines(game: Game, question: Question, table: pl.DataFrame) -> list[str]
 
 
 def _told(row: dict[str, Any], name: str, value: str) -> str:
-    return f"{row[name]}: {row[value]:+.2f} points ({row['low_points']:+.2f} to {row['high_points']:+.2f})"
+    worth = next((one for one in row if one.startswith("worth_in_")), None)
+    price = f" at {row['price']}" if "price" in row else ""
+    text = f"{row[name]}{price}: {row[value]:+.2f} points ({row['low_points']:+.2f} to {row['high_points']:+.2f})"
+    if worth is None:
+        return text
+    if row["worth_low"] is None or not isfinite(row["worth_low"]):
+        return f"{text}, not to be told in {worth.removeprefix('worth_in_')}s"
+    unit = f"{worth.removeprefix('worth_in_')}s"
+    return f"{text}, worth {row[worth]:+.1f} {unit} ({row['worth_low']:+.1f} to {row['worth_high']:+.1f})"
 
 
 def _misled(question: Question, table: pl.DataFrame) -> list[str]:
+    """A warning, if the level that looks best as seen is shown to be worse than another one when forced."""
     if "observed_share" not in table.columns or table["observed_share"].drop_nulls().len() < 2:
         return []
-    seen = table.filter(pl.col("observed_share").is_not_null()).sort("observed_share", descending=True)["level"][0]
-    best = table.sort("value_points", descending=True)["level"][0]
-    if seen == best:
+    seen = (
+        table.filter(pl.col("observed_share").is_not_null()).sort("observed_share", descending=True).row(0, named=True)
+    )
+    best = table.sort("value_points", descending=True).row(0, named=True)
+    if seen["high_points"] >= best["low_points"]:
         return []
     return [
-        f"  As seen, {seen} looks best; forced, {best} is: who chooses it differs from who does not ({question.name})."
+        f"  As seen, {seen['level']} looks best ({100 * seen['observed_share']:.1f} % ± "
+        f"{seen['observed_margin_points']:.1f}); forced, {best['level']} is better, beyond their intervals: who "
+        f"chooses it differs from who does not ({question.name})."
     ]
 
 

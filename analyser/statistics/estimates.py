@@ -14,6 +14,8 @@ import numpy as np
 
 from analyser.aggregate.intervals import CONFIDENCE, sup_t
 
+FEW_BLOCKS = 30
+
 
 @dataclass(frozen=True)
 class Estimates:
@@ -98,11 +100,30 @@ def mean_by_cell(values: Any, cells: Any, blocks: Any, n_cells: int, n_blocks: i
     return ratio_of_sums(sums, counts)
 
 
-def p_values(estimates: Estimates) -> Any:
-    """Two-sided, of each estimate being 0; an estimate that cannot vary is 0 or not."""
-    from scipy.special import erfc
-
-    error = estimates.standard_error
+def cell_means(cells: Any, values: Any, n_cells: int, blocks: Any) -> tuple[Any, Any, Any]:
+    """Mean, standard error and worth of one win of each of many cells that few blocks meet; rows are games. NaN: never
+    met, or an error that nothing is known of.
+    """
+    keys = (blocks[:, None] * n_cells + cells).ravel()
+    places, at = np.unique(keys, return_inverse=True)
+    sums, counts = np.bincount(at, values.ravel()), np.bincount(at)
+    cell = places % n_cells
+    total, plays = np.bincount(cell, sums, n_cells), np.bincount(cell, counts, n_cells)
+    times = np.bincount(cell, minlength=n_cells)
     with np.errstate(divide="ignore", invalid="ignore"):
-        z = np.where(error > 0, np.abs(estimates.value) / error, np.where(estimates.value == 0, 0.0, np.inf))
-    return erfc(z / np.sqrt(2))
+        mean = total / plays
+        residual = np.bincount(cell, (sums - mean[cell] * counts) ** 2, n_cells)
+        error = np.sqrt(_variance(residual, times, plays) * times) / plays
+    return np.where(plays > 0, mean, np.nan), error, 1 / np.maximum(plays, 1)
+
+
+def _variance(residual: Any, times: Any, plays: Any) -> Any:
+    """Of what a block adds to a cell. From few blocks it may come out far too small, or not at all: then it is at least
+    the usual one of cells with as many plays a block.
+    """
+    met = times > 0
+    _, kind = np.unique(plays[met] // times[met], return_inverse=True)
+    usual = np.full(len(times), np.nan)
+    usual[met] = (np.bincount(kind, residual[met]) / np.bincount(kind, times[met] - 1))[kind]
+    own = np.where(times > 1, residual / (times - 1), np.nan)
+    return np.where(times < FEW_BLOCKS, np.fmax(own, usual), own)

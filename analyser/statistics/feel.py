@@ -47,12 +47,16 @@ def share_of(chosen: Any, wins: Any) -> Any:
 
 
 def leader_wins(scores: Any, lengths: Any, wins: Any, part: float = 0.5) -> Estimates:
-    """Win share of who leads, and of who is last, when this part of the game is over; equals share the place."""
+    """Win share of who leads, of who is last, and of who is next after the leaders, when this part of the game is over;
+    equals share the place.
+    """
     then = score_at(scores, lengths, part)
     first, last = then == then.max(1, keepdims=True), then == then.min(1, keepdims=True)
+    behind = np.where(first, -np.inf, then)
+    second = ~first & (behind == behind.max(1, keepdims=True))
     apart = ~first.all(1)
-    both = np.stack([share_of(first, wins), share_of(last, wins)], 1)
-    return mean_of_games(both[apart], 1)
+    places = np.stack([share_of(one, wins) for one in (first, last, second)], 1)
+    return mean_of_games(places[apart], 1)
 
 
 def snowball(scores: Any, lengths: Any) -> Estimates:
@@ -64,7 +68,7 @@ def snowball(scores: Any, lengths: Any) -> Estimates:
     gain = gain - gain.mean(1, keepdims=True)
     weight = (lead**2).sum()
     slope = float((lead * gain).sum() / weight) if weight > 0 else 0.0
-    residual = (lead * (gain - slope * lead * (n - 1) / n)).sum(1)
+    residual = (lead * (gain - slope * lead)).sum(1)
     return Estimates(np.array([slope]), np.array([[(residual**2).sum() / max(weight, 1e-300) ** 2]]), len(scores))
 
 
@@ -119,6 +123,13 @@ def option_gap(wins: Any, seat: int) -> float:
         worth = telling[:, :, seat].mean(1)
         gaps.append(worth[best] - worth.mean())
     return float(np.mean(gaps))
+
+
+def all_the_same(wins: Any) -> float:
+    """In how many rollouts all choices end with the same winners (`wins`: choices x rollouts x seats, the luck of a
+    rollout being the same for all choices).
+    """
+    return float((wins == wins[:1]).all((0, 2)).mean())
 
 
 def makes_king(wins: Any, seat: int) -> bool:

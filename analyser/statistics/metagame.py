@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from analyser.statistics.estimates import cell_means
+
 STARTS = 60
 STEPS = 1_500
 PACE = 0.5
@@ -28,12 +30,16 @@ LEFT = 0.02
 
 @dataclass(frozen=True)
 class Payoffs:
-    """Win share of each strategy (rows) against each set of opponents (columns), with errors; NaN: never met."""
+    """Win share of each strategy (rows) against each set of opponents (columns), with errors; NaN: never met, or an
+    error that nothing is known of: then nothing is beyond chance.
+    """
 
     value: Any
     standard_error: Any
     opponents: Any
     """For each column, how many of each strategy the opponents are."""
+    step: Any = 0.0
+    """What one win more would move: wins come in steps, so nothing is beyond chance by less."""
 
     @property
     def n_strategies(self) -> int:
@@ -83,24 +89,9 @@ def payoff_table(lineups: Any, wins: Any, n_strategies: int, block: int) -> Payo
     kinds, which = np.unique(lineups, axis=0, return_inverse=True)
     columns = np.array([[column_of[tuple(sorted(np.delete(row, seat)))] for seat in range(n_seats)] for row in kinds])
     cells = lineups * len(sets) + columns[which.ravel()]
-    value, error = _cell_means(cells, wins, n_strategies * len(sets), np.arange(n_games) // block)
-    shape = (n_strategies, len(sets))
-    return Payoffs(value.reshape(shape), error.reshape(shape), opponents)
-
-
-def _cell_means(cells: Any, wins: Any, n_cells: int, blocks: Any) -> tuple[Any, Any]:
-    """Mean and standard error of each cell; what a block adds to a cell counts as one observation."""
-    keys = (blocks[:, None] * n_cells + cells).ravel()
-    places, at = np.unique(keys, return_inverse=True)
-    sums, counts = np.bincount(at, wins.ravel()), np.bincount(at)
-    cell = places % n_cells
-    total, plays = np.bincount(cell, sums, n_cells), np.bincount(cell, counts, n_cells)
-    times = np.bincount(cell, minlength=n_cells)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean = total / plays
-        residual = np.bincount(cell, (sums - mean[cell] * counts) ** 2, n_cells)
-        error = np.sqrt(residual / plays**2 * times / (times - 1))
-    return np.where(plays > 0, mean, np.nan), np.where(times > 1, error, np.nan)
+    found = cell_means(cells, wins, n_strategies * len(sets), np.arange(n_games) // block)
+    value, error, step = (one.reshape(n_strategies, len(sets)) for one in found)
+    return Payoffs(value, error, opponents, step)
 
 
 def equilibria(payoffs: Payoffs, starts: int = STARTS, steps: int = STEPS, seed: int = 12) -> list[tuple[Any, float]]:
@@ -194,9 +185,13 @@ def dominated(payoffs: Payoffs, confidence: float = 0.95) -> list[tuple[int, int
         for strong in range(n):
             gap = payoffs.value[strong] - payoffs.value[weak]
             error = np.hypot(payoffs.standard_error[strong], payoffs.standard_error[weak])
-            if weak != strong and bool(np.all(gap - z * np.nan_to_num(error) > 0)):
+            if weak != strong and bool(np.all(gap > z * error + _step(payoffs)[strong])):
                 found.append((weak, strong))
     return found
+
+
+def _step(payoffs: Payoffs) -> Any:
+    return np.broadcast_to(payoffs.step, payoffs.value.shape)
 
 
 def invasions(payoffs: Payoffs, confidence: float = 0.95) -> Any:
@@ -208,8 +203,8 @@ def invasions(payoffs: Payoffs, confidence: float = 0.95) -> Any:
     for field in range(n):
         column = payoffs.column(*[field] * rivals)
         gain = payoffs.value[:, column] - payoffs.value[field, column]
-        error = np.hypot(payoffs.standard_error[:, column], np.nan_to_num(payoffs.standard_error[field, column]))
-        enters[:, field] = gain > z * np.nan_to_num(error)
+        error = np.hypot(payoffs.standard_error[:, column], payoffs.standard_error[field, column])
+        enters[:, field] = gain > z * error + _step(payoffs)[:, column]
         enters[field, field] = False
     return enters
 

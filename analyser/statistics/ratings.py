@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from analyser.statistics.estimates import cell_means
+
 ELO = 400 / np.log(10)
 STEPS = 50
 ENOUGH = 1e-8
@@ -85,6 +87,7 @@ def rate(lineups: Any, ranks: Any, n_strategies: int, block: int, reference: int
     by_block = np.zeros((len(lineups) // block + 1, len(theta)))
     np.add.at(by_block, games // block, score)
     covariance = inverse @ (by_block.T @ by_block) @ inverse
+    covariance[reference], covariance[:, reference] = 0.0, 0.0
     ratings = theta[:n_strategies] - theta[reference]
     return Ratings(ratings, theta[n_strategies:], covariance, reference)
 
@@ -127,28 +130,28 @@ def _add_curve(curve: Any, player: Any, seat: Any, weight: Any) -> None:
         curve += np.bincount(one * n + other, weight, n * n).reshape(n, n)
 
 
-def pair_counts(lineups: Any, ranks: Any, n_strategies: int) -> tuple[Any, Any]:
-    """How often strategy i finished before j, and how often one of the two did; i x j. Equals do not count."""
-    before = np.zeros((n_strategies, n_strategies))
-    met = np.zeros((n_strategies, n_strategies))
+def before_by_pair(lineups: Any, ranks: Any, n_strategies: int, block: int) -> tuple[Any, Any]:
+    """How often strategy i finishes before j, where one of the two does, and the error of it; i x j, NaN: never met."""
     n_seats = lineups.shape[1]
-    for one in range(n_seats):
-        for other in range(n_seats):
-            if one != other:
-                pair = (lineups[:, one], lineups[:, other])
-                np.add.at(before, pair, ranks[:, one] < ranks[:, other])
-                np.add.at(met, pair, ranks[:, one] != ranks[:, other])
-    return before, met
+    cells, before = [], []
+    for one, other in permutations(range(n_seats), 2):
+        pair = lineups[:, one] * n_strategies + lineups[:, other]
+        cells.append(np.where(ranks[:, one] != ranks[:, other], pair, n_strategies**2))
+        before.append(ranks[:, one] < ranks[:, other])
+    n_cells, blocks = n_strategies**2 + 1, np.arange(len(lineups)) // block
+    mean, error, _ = cell_means(np.stack(cells, 1), np.stack(before, 1).astype(float), n_cells, blocks)
+    return tuple(values[:-1].reshape(n_strategies, n_strategies) for values in (mean, error))
 
 
-def worst_residual(ratings: Ratings, lineups: Any, ranks: Any) -> tuple[int, int, float, float]:
-    """The pair that the ratings describe worst: its strategies, how often the first really finishes before the second,
-    and how often the ratings expect it. Where this is large, one number a strategy does not tell the story.
+def worst_residual(ratings: Ratings, lineups: Any, ranks: Any, block: int) -> tuple[int, int, float, float, float]:
+    """The pair that the ratings describe worst, in standard errors: its strategies, how often the first really finishes
+    before the second, how often the ratings expect it, and how many standard errors that is apart.
     """
     n = len(ratings.strategies)
-    before, met = pair_counts(np.asarray(lineups), np.asarray(ranks), n)
-    seen = np.where(met > 0, before / np.maximum(met, 1), 0.5)
+    seen, error = before_by_pair(np.asarray(lineups), np.asarray(ranks), n, block)
     expected = np.array([[ratings.chance(one, other) for other in range(n)] for one in range(n)])
-    gaps = np.where((met > 0) & ~np.eye(n, dtype=bool), np.abs(seen - expected), 0.0)
-    one, other = np.unravel_index(int(gaps.argmax()), gaps.shape)
-    return int(one), int(other), float(seen[one, other]), float(expected[one, other])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        apart = np.nan_to_num(np.abs(seen - expected) / error, posinf=np.inf)
+    np.fill_diagonal(apart, 0.0)
+    one, other = np.unravel_index(int(apart.argmax()), apart.shape)
+    return int(one), int(other), float(seen[one, other]), float(expected[one, other]), float(apart[one, other])

@@ -22,6 +22,7 @@ class Robustness:
 
     uniform: float
     equilibrium: float | None
+    top: float
     low: float
     high: float
     least: tuple[int, float]
@@ -56,9 +57,13 @@ def side(value: Any, tolerance: float) -> Any:
 
 def shown_to_differ(one: tuple[float, float], other: tuple[float, float], tolerance: float = 0.0) -> bool:
     """Whether two intervals lie apart, and on different sides of the tolerance (above, below, neither)."""
-    sides = [int(low > tolerance) - int(high < -tolerance) for low, high in (one, other)]
     apart = other[0] > one[1] or other[1] < one[0]
-    return sides[0] != sides[1] and apart
+    return apart and side_shown(*one, tolerance) != side_shown(*other, tolerance)
+
+
+def side_shown(low: float, high: float, tolerance: float = 0.0) -> int:
+    """+1 if an interval lies above the tolerance, -1 below it, 0 neither."""
+    return int(low > tolerance) - int(high < -tolerance)
 
 
 def over_mixes(
@@ -82,12 +87,17 @@ def over_mixes(
     return Robustness(
         uniform=float(value[0]),
         equilibrium=None if equilibrium is None else float(value[2]),
+        top=float(value[1]),
         low=float(low),
         high=float(high),
         least=(least, float(mirrors[least])),
         most=(most, float(mirrors[most])),
         agreement=agreement,
-        verdict=_verdict(agreement, bool(against[: len(ends)].any()), float(against[len(ends) :].mean())),
+        verdict=_verdict(
+            agreement if is_shown(value[0], error[0], tolerance) else 0.0,
+            bool(against[: len(ends)].any()),
+            float(against[len(ends) :].mean()),
+        ),
     )
 
 
@@ -100,9 +110,15 @@ def _mixes(n_strategies: int, ends: list[Any]) -> Any:
 
 def shown_elsewhere(values: Any, errors: Any, tolerance: float, here: Any) -> Any:
     """Which values are shown, beyond their errors, to lie on another side of the tolerance."""
-    low, high = np.nan_to_num(values) - Z * np.nan_to_num(errors), np.nan_to_num(values) + Z * np.nan_to_num(errors)
+    low, high = values - Z * errors, values + Z * errors
     other = np.where(here > 0, high <= tolerance, np.where(here < 0, low >= -tolerance, False))
-    return np.where(here == 0, (low > tolerance) | (high < -tolerance), other) & ~np.isnan(values)
+    return np.where(here == 0, (low > tolerance) | (high < -tolerance), other)
+
+
+def is_shown(value: float, error: float, tolerance: float) -> bool:
+    """Whether a 90 % interval lies on one side of the tolerance: above, below, or within."""
+    half = NormalDist().inv_cdf(0.95) * error
+    return bool(side(value - half, tolerance) == side(value + half, tolerance)) and not np.isnan(error)
 
 
 def _verdict(agreement: float, top_is_against: bool, against: float) -> str:

@@ -4,42 +4,72 @@ from typing import Any
 
 import numpy as np
 
+from analyser.statistics.estimates import Estimates, mean_by_cell
+from analyser.statistics.ratings import rate
 
-def settled_by_lineup(lineups: Any, wins: Any) -> float:
-    """What the line-up tells of the winner: I(winner; strategies by seat) / ln n; 0 a lottery, 1 no luck at all.
+GROUPS = 20
+"""The jackknife leaves out one of so many groups of blocks at a time."""
+Part = tuple[float, float]
+"""A share of the variance, and its standard error."""
 
-    Line-ups with few games look more telling than they are; the mean excess, (n - 1) / 2N nats a line-up, is taken off.
+
+def settled_by_lineup(lineups: Any, wins: Any, n_strategies: int, block: int) -> Estimates:
+    """What the line-up tells of the winner, as a part of what there is to know: 1 + E[ln p(winner)] / ln n, p by
+    Plackett-Luce ratings of winners in the other half of the blocks. 0 a lottery, 1 no luck at all.
+
+    Ratings cannot tell more than there is: the mutual information of winner and line-up is this much, or more.
     """
-    kinds, which = np.unique(lineups, axis=0, return_inverse=True)
-    n = lineups.shape[1]
-    shares = np.stack([np.bincount(which.ravel(), wins[:, seat], len(kinds)) for seat in range(n)], 1)
-    won = shares.sum(1)
-    chance = shares / np.maximum(won, 1e-300)[:, None]
-    entropy = -(chance * np.log(np.maximum(chance, 1e-300))).sum(1)
-    possible = (chance > 0).sum(1)
-    corrected = entropy + (possible - 1) / 2 / np.maximum(won, 1)
-    total = won.sum()
-    return max(float(1 - (won @ corrected) / total / np.log(n)), 0.0) if total > 0 else 0.0
+    blocks = np.arange(len(wins)) // block
+    gains = np.zeros(len(wins))
+    for half in (0, 1):
+        here, other = blocks % 2 == half, blocks % 2 != half
+        ratings = rate(lineups[other], 2 - (wins[other] > 0), n_strategies, block)
+        strength = ratings.strategies[lineups[here]] + ratings.seats
+        chance = np.exp(strength - strength.max(1, keepdims=True))
+        chance /= chance.sum(1, keepdims=True)
+        told = (wins[here] * np.log(np.maximum(chance, 1e-300))).sum(1) / np.maximum(wins[here].sum(1), 1e-300)
+        gains[here] = 1 + told / np.log(lineups.shape[1])
+    return mean_by_cell(gains, np.where(wins.any(1), 0, -1), blocks, 1, len(wins) // block)
 
 
-def variance_parts(lineups: Any, wins: Any, n_strategies: int, deal_share: float | None) -> dict[str, float]:
-    """Shares of the variance of a seat's win: strategies, seat, deal (if known) and the rest, which is luck in play.
-
-    Each part is the variance of the means of its cells, less what chance alone would give them.
+def variance_parts(lineups: Any, wins: Any, block: int, deal: Part | None) -> dict[str, Part]:
+    """Shares of the variance of a seat's win: strategies, seat, deal (if known) and the rest, which is luck in play;
+    nothing at all while line-ups are not played twice. Errors of the first two by a jackknife over groups of blocks.
     """
     lineups, wins = np.asarray(lineups, np.int64), np.asarray(wins, float)
+    if len(wins) < 2 * len(np.unique(lineups, axis=0)):
+        return {}
+    (strategies, seat), errors = _jackknifed(lineups, wins, block)
+    left, left_error = 1 - strategies - seat, float(np.hypot(errors[0], errors[1]))
+    parts = {"strategies": (strategies, errors[0]), "seat": (seat, errors[1])}
+    if deal is None:
+        return parts | {"luck in play": (left, left_error)}
+    share, error = max(deal[0], 0.0), deal[1]
+    parts["deal"] = (share * left, float(np.hypot(left * error, share * left_error)))
+    return parts | {"luck in play": ((1 - share) * left, float(np.hypot(left * error, (1 - share) * left_error)))}
+
+
+def _jackknifed(lineups: Any, wins: Any, block: int) -> tuple[list[float], list[float]]:
+    """The parts of strategies and seat, and their standard errors."""
+    n_blocks = -(-len(wins) // block)
+    group = np.random.Generator(np.random.PCG64(GROUPS)).permutation(n_blocks)[np.arange(len(wins)) // block] % GROUPS
+    without = np.array([_parts(lineups[group != one], wins[group != one]) for one in range(GROUPS)])
+    errors = np.sqrt((GROUPS - 1) * without.var(0))
+    return list(map(float, _parts(lineups, wins))), list(map(float, errors))
+
+
+def _parts(lineups: Any, wins: Any) -> tuple[float, float]:
+    """Each part is the variance of the means of its cells, less what chance alone would give them."""
     n_seats = lineups.shape[1]
     total = float(wins.var())
+    if total == 0:
+        return 0.0, 0.0
     seats = np.broadcast_to(np.arange(n_seats), lineups.shape)
     by_seat = _between(seats.ravel(), wins.ravel(), n_seats)
     _, which = np.unique(lineups, axis=0, return_inverse=True)
     cells = which.ravel()[:, None] * n_seats + seats
     by_lineup = _between(cells.ravel(), wins.ravel(), int(cells.max()) + 1)
-    parts = {"strategies": max(by_lineup - by_seat, 0.0) / total, "seat": max(by_seat, 0.0) / total}
-    left = 1 - parts["strategies"] - parts["seat"]
-    if deal_share is not None:
-        parts["deal"] = max(deal_share, 0.0) * left
-    return parts | {"luck in play": 1 - sum(parts.values())}
+    return max(by_lineup - by_seat, 0.0) / total, max(by_seat, 0.0) / total
 
 
 def _between(cells: Any, values: Any, n_cells: int) -> float:

@@ -66,10 +66,10 @@ def test_how_a_game_feels(tmp_path: Path) -> None:
 
 def test_headlines_say_by_themselves_whether_they_hold(tmp_path: Path) -> None:
     words = ("seats", *SMALL, "--strategy", "thrifty", "--set", "ages=random")
-    assert "Robust: 6 checks agree" in " ".join(fine(*words, cwd=tmp_path).out.split())
+    assert "Robust: all 6 checks" in " ".join(fine(*words, cwd=tmp_path).out.split())
     assert "Not checked with other players" in fine(*words, "--no-robustness", cwd=tmp_path).out
     curve = ("sweep", *SMALL, "--vary", "captain_bonus=2,3", "--strategies", "thrifty")
-    assert "Robust: 8 checks agree" in " ".join(fine(*curve, cwd=tmp_path).out.split())
+    assert "Robust: all 8 checks" in " ".join(fine(*curve, cwd=tmp_path).out.split())
     assert "Not checked with other players" in fine(*curve, "--no-robustness", cwd=tmp_path).out
 
 
@@ -115,8 +115,22 @@ class TestRefused:
     def test_an_unknown_strategy(self, refused: Refused) -> None:
         assert "Nearest: thrifty." in refused("seats", *SMALL, "--strategy", "thirfty")
 
-    def test_margins_of_nothing(self, refused: Refused) -> None:
-        assert "needed are 2 to 8" in refused("how-many", "--margin", "0")
+    @pytest.mark.parametrize("margin", ["0", "nan", "inf", "1e-9"])
+    def test_margins_of_nothing(self, refused: Refused, margin: str) -> None:
+        assert "needed are 2 to 8" in refused("how-many", "--margin", margin)
+
+    @pytest.mark.parametrize("reduction", ["0", "nan", "inf"])
+    def test_a_reduction_that_is_none(self, refused: Refused, reduction: str) -> None:
+        assert refused("how-many", "--reduction", reduction).startswith(f"--reduction {reduction} is refused.")
+
+    @pytest.mark.parametrize("command", ["seats", "tournament", "sensitivity"])
+    def test_a_tolerance_that_is_no_number(self, refused: Refused, command: str) -> None:
+        assert refused(command, *SMALL, "--tolerance", "nan").startswith("--tolerance nan is refused.")
+
+    @pytest.mark.parametrize("command", ["compare", "sweep"])
+    def test_a_setting_that_is_set_and_varied(self, refused: Refused, command: str) -> None:
+        words = ("--vary", "captain_bonus=2,3", "--set", "captain_bonus=1", "--strategies", "random")
+        assert refused(command, *SMALL, *words).startswith("captain_bonus is set and varied at once.")
 
 
 def test_a_tournament_of_too_few_games_still_says_what_it_can(tmp_path: Path) -> None:

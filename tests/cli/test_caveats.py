@@ -40,6 +40,12 @@ class TestCaveats:
         assert said(fine("games", "show", game, cwd=tmp_path).out) == GAMES[game]
         assert json.loads(fine("games", "show", game, "--json", cwd=tmp_path).out)["caveats"] == GAMES[game]
 
+    def test_of_an_answer(self, tmp_path: Path, game: str) -> None:
+        """In the terminal, for programs, and in the files."""
+        words = ("seats", "--game", game, "--strategy", "random", "--games", "100", "--no-robustness")
+        assert said(fine(*words, "--out", "answer", cwd=tmp_path).out) == GAMES[game]
+        assert json.loads((tmp_path / "answer" / "answer.json").read_text(encoding="utf-8"))["caveats"] == GAMES[game]
+
     def test_of_a_race(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str) -> None:
         """The race alone: checking the contract takes a minute, and has nothing to do with it."""
         monkeypatch.setattr(workshop, "check_contract", lambda *_: [])

@@ -41,6 +41,17 @@ def test_victory_at_20_both_ways_of_play():
     assert 0 < rows["adapted play", "first_with_four_wins"]["base"] <= 1
 
 
+def test_what_strategy_makes_of_a_rule():
+    """M6: adapted less same play, game by game. Who does not look at the price of victory makes nothing of it."""
+    asked = ask("black-fleet", 200)
+    answer = compare(asked, read_variation(asked.game, "victory_cost=10,20"), "racer", LAB)
+    ways = {way: table for (way,), table in answer.frame.partition_by("play", as_dict=True).items()}
+    apart = ways["adapted play"]["with_variant"] - ways["same play"]["with_variant"]
+    assert ways["adapted less same play"]["difference"].to_list() == pytest.approx(apart.to_list(), abs=1e-9)
+    looks = "victory_cost=20, adapted less same play: not one game differs: who plays does not look at it."
+    assert (looks in answer.headlines) == (not ways["adapted less same play"]["games_changed_rate"].max())
+
+
 def test_a_scoring_rule_is_felt():
     asked = ask(FPP, 4000)
     answer = compare(asked, read_variation(asked.game, "pile_size=4,5"), None, LAB)

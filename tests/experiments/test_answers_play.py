@@ -4,17 +4,19 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from lab import FPP, GAMES, LAB, ask
+from lab import FPP, GAMES, LAB, ask, undefined
 
 import analyser
 from analyser.errors import BadInput
+from analyser.experiments.answer import Answer
 from analyser.experiments.feel import feel, trajectories
 from analyser.experiments.positions import Study
 from analyser.experiments.sample import Lab, play
-from analyser.experiments.sensitivity import sensitivity
+from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
 from analyser.statistics.alpha_rank import ALPHAS
+from analyser.statistics.robustness import UNSURE
 from analyser.workers import Workers
 
 
@@ -32,6 +34,20 @@ def test_a_tournament_ranks_random_last_for_any_number_of_workers():
     assert "Alpha-rank" in answer.headlines[2]
     assert answer.tables["skill"]["variance_share"].sum() == pytest.approx(1)
     assert "Dominated beyond chance" in " ".join(answer.headlines)
+
+
+def test_few_games_of_a_tournament_show_little():
+    """Faut pas pousser: seats are alike whoever plays; two deals with each set of strategies cannot say otherwise, nor
+    how much is skill by more than its interval says.
+    """
+    answer = tournament(ask(FPP, 120), "random,greedy,thrifty", 1.0, LAB)
+    assert set(answer.tables["seats_by_play"]["verdict"]) == {UNSURE}
+    skill = answer.tables["skill"]
+    assert (skill["low_share"] <= skill["variance_share"]).all()
+    assert (skill["high_share"] - skill["low_share"]).max() > 0.1
+    once = tournament(ask(FPP, 100), "random,greedy,thrifty,wary", 1.0, LAB)
+    assert once.tables["skill"].height == 0
+    assert "needs every line-up twice" in " ".join(once.headlines)
 
 
 def test_two_copies_of_a_strategy_tie():
@@ -128,7 +144,12 @@ def test_an_assumption_that_matters_is_named():
 def test_an_assumption_with_too_few_games_turns_nothing():
     """A hundred games show neither that the seats are alike nor that they are not."""
     answer = sensitivity(ask(FPP, 100), ["ages"], "random", 0.5, LAB)
-    assert "depends on assumption" not in " ".join(answer.frame["verdict"])
+    assert set(answer.frame["verdict"]) <= {UNSURE, "robust"}
+    undecided = sensitivity(ask("la-planche", 200), ["push"], "random", 0.5, LAB)
+    assert set(undecided.frame["verdict"]) == {UNSURE}
+    assert "Not settled over the assumed settings" in undecided.headlines[1]
+    row = undecided.frame.row(1, named=True)
+    assert row["change_low_points"] < row["change_points"] < row["change_high_points"]
 
 
 def test_a_setting_to_try_must_be_known():
@@ -137,6 +158,13 @@ def test_a_setting_to_try_must_be_known():
         sensitivity(ask(), ["age"], None, 1.0, None)
     with pytest.raises(BadInput, match="no assumed setting with other values"):
         sensitivity(ask(), ["blank_seat"], None, 1.0, None)
+    with pytest.raises(BadInput, match="ages is set and varied at once"):
+        sensitivity(ask(settings=["ages=reverse"]), ["ages"], None, 1.0, None)
+
+
+def test_an_assumption_that_the_user_fixed_is_not_tried():
+    assert "ages" not in {one.name for one in assumed_settings(ask(settings=["ages=reverse"]), [])}
+    assert "ages" in {one.name for one in assumed_settings(ask(), [])}
 
 
 def test_luck_stays_with_the_seat():
@@ -176,8 +204,16 @@ def test_the_api_gives_tables_for_polars_and_pandas():
     assert set(analyser.API) <= set(dir(analyser))
 
 
+def test_what_the_page_of_metrics_does_not_define_is_found():
+    """Of the check that conftest.py makes after every test of this folder."""
+    frame = pl.DataFrame({"measure": ["drama", "boredom"], "mean": [0.1, 0.2], "mood": [1, 2]})
+    assert undefined(Answer("", {}, [], {"feel": frame}, more={"planted": True})) == {"boredom", "mood"}
+
+
 def test_the_api_refuses_what_says_nothing():
     with pytest.raises(BadInput, match="--games 5 is refused"):
         analyser.seats(FPP, games=5)
+    with pytest.raises(BadInput, match="--tolerance -1 is refused"):
+        analyser.seats(FPP, games=100, tolerance=-1)
     with pytest.raises(AttributeError, match="no attribute 'seat'"):
         _ = analyser.seat

@@ -12,7 +12,7 @@ from analyser.experiments.compare import compare, read_variation, sweep
 from analyser.experiments.robust import Scenario, checked, scenarios, usual_checks
 from analyser.experiments.values import values
 from analyser.registry import find_game
-from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY
+from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, UNSURE
 from analyser.strategies import find_strategies
 
 
@@ -32,7 +32,8 @@ def planted(value):
         (3.0, 0.1, "depends on play (A against B: +3 and +0.1)"),
         (3.0, 3.2, "robust"),
         (3.0, 9.0, "robust"),
-        (0.6, 0.4, "robust"),
+        (0.6, 0.4, UNSURE),
+        (0.1, 0.2, "robust"),
     ],
 )
 def test_a_planted_reversal_is_told_and_a_constant_is_robust(main, other, holds):
@@ -40,7 +41,10 @@ def test_a_planted_reversal_is_told_and_a_constant_is_robust(main, other, holds)
     answers = {"A": planted(main), "B": planted(other)}
     found = checked(lambda asked, who: answers[who], ask(), "A", [Scenario("B", ON_PLAY, ask(), "B")])
     assert found.frame["holds"].to_list() == [holds]
-    said = "Robust: 1 checks agree within ± 0.5 points" if holds == "robust" else "Depends on play (A against B): card"
+    said = {
+        "robust": "Robust: the one check (± 0.5 points) shows the same",
+        UNSURE: "Too few games in the checks (± 0.5 points) to settle card",
+    }.get(holds, "Depends on play (A against B): card")
     assert found.headlines == [f"A card. {said}."]
     assert found.tables["checks"].rows() == [("cards", "card", "B", ON_PLAY, other, other - 0.5, other + 0.5)]
 
@@ -101,7 +105,15 @@ def test_seats_that_rest_on_an_assumption_say_so_by_themselves():
     assert "Depends on assumption ages: 0, 1, 2, 3." in answer.headlines[0]
     assert set(answer.frame["depends_on"]) == {"ages"}
     fixed = analyser.seats(FPP, "thrifty", games=2000, jobs=1, settings=["ages=random"])
-    assert "Robust: 6 checks agree within ± 0.0 points." in fixed.headlines[0]
+    assert "Robust: all 6 checks (± 0.0 points) show the same." in fixed.headlines[0]
+
+
+def test_seats_that_are_undecided_are_not_called_robust():
+    """La Planche: 200 games show nothing, and neither do their checks."""
+    answer = analyser.seats("la-planche", "protector", games=200, jobs=1)
+    assert answer.headlines[0].startswith("Undecided")
+    assert "to settle 0, 1, 2, 3." in answer.headlines[0]
+    assert set(answer.frame["holds"]) == {UNSURE}
 
 
 def test_a_comparison_is_checked_by_itself():
@@ -120,10 +132,19 @@ def test_a_curve_is_checked_by_itself():
     bonus = read_variation(asked.game, "captain_bonus=0:2")
     other = Scenario("wary", ON_PLAY, asked, "wary")
     found = checked(lambda what, who: sweep(what, bonus, who, LAB), asked, "thrifty", [other])
-    assert found.headlines[0].endswith("Robust: 1 checks agree.")
-    assert found.headlines[1].endswith("Depends on play (thrifty against wary): captain_bonus=1, captain_bonus=2.")
+    assert {line.partition(":")[0] for line in found.headlines} == {"mean score", "winners score"}
+    for line in found.headlines:
+        assert line.endswith("Depends on play (thrifty against wary): captain_bonus=1, captain_bonus=2.")
     against = compare(asked, bonus, "thrifty", LAB).frame.filter(pl.col("outcome") != "seat_spread")
     assert found.tables["differences"]["difference"].to_list() == against["difference"].to_list()
+
+
+def test_a_curve_on_which_nothing_moves_says_so():
+    """Four players leave no neutral crew, so there are no ties of neutral crews."""
+    asked = ask(FPP, 400)
+    tie = read_variation(asked.game, "neutral_tie=random,crew-order")
+    found = checked(lambda what, who: sweep(what, tie, who, LAB), asked, "wary", [])
+    assert found.headlines[0].startswith("No outcome is shown to change over neutral_tie")
 
 
 def test_a_curve_may_go_unchecked():

@@ -3,6 +3,7 @@
 import dataclasses
 
 import numpy as np
+import polars as pl
 import pytest
 from lab import FPP, GAMES, LAB, ask
 
@@ -12,7 +13,7 @@ from analyser.experiments import catalogue as catalogues
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.dealt import by_columns, exchange, holders, of_holders
 from analyser.experiments.sample import Lab, play
-from analyser.experiments.values import study_of, values
+from analyser.experiments.values import _misled, study_of, values
 from analyser.job import make_job
 from analyser.registry import find_game
 from analyser.statistics.estimates import mean_of_games
@@ -31,6 +32,35 @@ def test_non_merci_is_better_the_earlier_it_is_forced():
     assert table["compliance_rate"].to_list() == [1.0] * 6
     assert table["value_points"].sum() == pytest.approx(0, abs=1e-9)
     assert table["chosen_freely_rate"].sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("highs", "warned"), [([1.0, 9.0], True), ([6.0, 9.0], False)])
+def test_what_is_seen_is_called_misleading_only_if_that_is_shown(highs, warned):
+    """Level a looks best as seen; forced, b is better: beyond their intervals, or not."""
+    frame = pl.DataFrame(
+        {
+            "level": ["a", "b"],
+            "value_points": [0.5, 7.0],
+            "low_points": [0.0, 5.0],
+            "high_points": highs,
+            "observed_share": [0.4, 0.2],
+            "observed_margin_points": [1.0, 1.0],
+        }
+    )
+    question = read_catalogue(find_game(FPP)).questions["opening"]
+    told = _misled(question, frame)
+    assert bool(told) == warned
+    assert not warned or "As seen, a looks best (40.0 % ± 1.0); forced, b is better" in told[0]
+
+
+def test_gifts_have_intervals():
+    """Every gift against none, and the rate of exchange, all together."""
+    table, slope = exchange(
+        ask("piratoons", 400), read_catalogue(find_game("piratoons")).questions["point"], "random", LAB
+    )
+    assert table["gift"].to_list() == ["1", "2", "4", "one point"]
+    assert (table["low_points"] < table["value_points"]).all() and (table["value_points"] < table["high_points"]).all()
+    assert table["value_points"][-1] == pytest.approx(100 * slope.value[0])
 
 
 def test_each_level_may_have_a_reference_of_its_own():
@@ -155,6 +185,8 @@ def test_blank_cards_are_told_in_doubloons(monkeypatch):
     table = answer.tables["development-blank"]
     assert table.height == 6
     assert "worth_in_doubloon" in table.columns
+    assert table["price"].to_list() == [14] * 6
+    assert " at 14: " in answer.headlines[1]
 
 
 def test_an_unknown_question_is_refused():

@@ -52,6 +52,15 @@ def test_noise_alone_does_not_depend_on_play():
     assert over_mixes(LINEUPS, noise, 2, 0.01, top=0).verdict == ON_PLAY
 
 
+def test_a_side_that_is_not_shown_is_not_robust():
+    """+2 points in every mix, known to 3: neither beyond the tolerance of 1, nor within it. Known to half a point it
+    is.
+    """
+    two = np.full(len(LINEUPS), 0.02)
+    for error, verdict in ((0.1, UNSURE), (0.005, ROBUST), (np.nan, UNSURE)):
+        assert over_mixes(LINEUPS, two, 2, 0.01, top=0, errors=np.full(len(LINEUPS), error)).verdict == verdict
+
+
 def test_mixes_weigh_lineups_by_their_chance():
     values = (LINEUPS == 1).sum(1).astype(float)
     assert mixed_value(LINEUPS, values, [[1, 0], [0, 1], [0.25, 0.75]])[0] == pytest.approx([0, 4, 3])

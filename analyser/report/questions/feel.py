@@ -72,7 +72,7 @@ def _holds(desk: "Desk", ask: "Ask", mine: Verdict) -> Holding:
         if field != desk.base:
             job = desk.asked_for(ask).job("fresh", strategies=field)
             scores, lengths, wins, _ = trajectories(job, desk.lab)
-            others[field] = verdict(leader_wins(scores, lengths, wins).contrast([[1, 0]]), desk, job.games)
+            others[field] = verdict(leader_wins(scores, lengths, wins).contrast([[1, 0, 0]]), desk, job.games)
     return told_by(mine, others, desk.base, desk.words)
 
 

@@ -57,7 +57,9 @@ def _equilibrium(found: Answer, words: Words) -> str:
 
 def _skill(found: Answer, words: Words) -> Verdict:
     """How much of a win is the strategies' and how much is luck."""
-    parts = dict(found.tables["skill"].iter_rows())
+    parts = dict(found.tables["skill"].select("source", "variance_share").iter_rows())
+    if not parts:
+        return Verdict(Level.TOLD, words.say("strategies.skill_unknown"))
     told = words.listed(f"{words.say(f'skill.{name}')} {words.percent(share, 0)}" for name, share in parts.items())
     return Verdict(Level.TOLD, words.say("strategies.skill", parts=told))
 

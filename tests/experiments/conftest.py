@@ -1,0 +1,21 @@
+"""Every answer that a test of this folder makes is checked: nothing in its tables is undefined."""
+
+import pytest
+from lab import undefined
+
+from analyser.experiments.answer import Answer
+
+
+@pytest.fixture(autouse=True)
+def everything_is_defined(monkeypatch):
+    """After each test: what its answers show is in docs/metrics.md."""
+    made: list[Answer] = []
+    first = Answer.__init__
+
+    def noted(self, *args, **more):
+        first(self, *args, **more)
+        made.append(self)
+
+    monkeypatch.setattr(Answer, "__init__", noted)
+    yield
+    assert set().union(*(undefined(one) for one in made if not one.more.get("planted"))) == set()
