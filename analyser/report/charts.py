@@ -13,7 +13,7 @@ from matplotlib.ticker import Formatter
 
 from analyser.report.words import Words
 
-INK, GREY, BAND = "#222222", "#7A7A7A", "#E4E4E4"
+INK, GREY, BAND = "#222222", "#666666", "#E4E4E4"
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#F0E442", "#000000")
 MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "--", "++", "oo")
@@ -160,7 +160,7 @@ class Bars(NamedTuple):
     high: Sequence[float] | None = None
 
 
-def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Marks, words: Words) -> None:
+def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Marks, words: Words) -> Axes:
     """Upright bars side by side, with intervals, a line to compare with, and the band that is tolerated."""
     axes = figure.subplots()
     _band(axes.axhspan, marks)
@@ -180,6 +180,7 @@ def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Mark
     plain(axes)
     numbers(axes.yaxis, words)
     _legend(axes, len(groups) > 1 or bool(marks.band_name), 4)
+    return axes
 
 
 def histogram(axes: Axes, values: Any, words: Words, label: str, below: str, number: int = 0, name: str = "") -> None:

@@ -45,10 +45,10 @@ class Page:
         return self.verdicts[0]
 
 
-def table_of(frame: pl.DataFrame, columns: Sequence[tuple[str, str, Callable[[Any], str]]]) -> Table:
-    """Columns by name, each with a heading and a way to write its values."""
+def table_of(frame: pl.DataFrame, columns: Sequence[tuple[str, str, Callable[[Any], str]]], names: int = 1) -> Table:
+    """Columns by name, each with a heading and a way to write its values; the first `names` hold words."""
     kept = [one for one in columns if one[0] in frame.columns]
     rows = tuple(
         tuple("–" if row[name] is None else write(row[name]) for name, _, write in kept) for row in frame.to_dicts()
     )
-    return Table(tuple(heading for _, heading, _ in kept), rows, frame)
+    return Table(tuple(heading for _, heading, _ in kept), rows, frame, names)

@@ -8,6 +8,7 @@ fields        strategies with which every experiment is repeated, to see whether
 [words]       what the game's cards, columns and levels are called in every language
 """
 
+import hashlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,6 +63,8 @@ class Recipe:
     tolerances: dict[str, Any]
     asks: tuple[Ask, ...]
     words: dict[str, Entry]
+    hash: str
+    """Of the file."""
 
     @property
     def players(self) -> list[str]:
@@ -73,7 +76,8 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
     """A recipe, refused whole if anything in it is not known."""
     file = path or places.REPORTS / f"{game.name}.toml"
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = file.read_bytes()
+        found = tomllib.loads(content.decode())
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
     surplus = sorted(set(found) - set(KEYS))
@@ -95,6 +99,7 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
         _tolerances(file, found),
         asks,
         _words(file, found),
+        hashlib.sha256(content).hexdigest(),
     )
 
 

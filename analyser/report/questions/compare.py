@@ -9,7 +9,7 @@ from analyser.errors import BadInput, unknown
 from analyser.experiments.compare import ADAPTED, SAME, Variation, outcomes_of, read_variation
 from analyser.experiments.sample import Asked, Sample, play
 from analyser.report.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histogram, numbers, plain
-from analyser.report.holding import robustness, side
+from analyser.report.holding import Claim, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.rates import rate
@@ -39,21 +39,27 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         if field != desk.base
     }
     names = [words.label(variation.words(one)) for one in variation.values]
-    columns = ("difference", "low", "high")
-    holding = robustness(
-        words, desk.base, frame, others, ["way", "outcome"], columns, lambda row: words.label(row["outcome"])
-    )
     adapted = frame.filter(pl.col("way") == "adapted")
+    headline = ask.get("headline", "rounds")
+    holding = robustness(words, desk.base, frame, others, claim(adapted, headline, words))
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(adapted, ask.get("headline", "rounds"), names, words).held(holding),),
-        lambda figure: _draw(figure, samples, names, ask.get("headline", "rounds"), words),
+        (verdict(adapted, headline, names, words).held(holding),),
+        lambda figure: _draw(figure, samples, names, words),
         words.say("compare.caption"),
         _table(frame, names, words),
         (_method(samples["base"], desk.base, frame, words), holding.sentence),
         _others(frame, names, words),
     )
+
+
+def claim(adapted: pl.DataFrame, headline: str, words: Words) -> Claim:
+    """The verdict rests on the changes that it names: those of the headline and of the seats' spread, if shown."""
+    named = adapted.filter(pl.col("outcome").is_in([headline, "seat_spread"])).to_dicts()
+    rests_on = [row for row in named if side(row["low"], row["high"])]
+    columns = ("difference", "low", "high")
+    return Claim(("way", "outcome"), columns, lambda row: words.label(row["outcome"]), rests_on)
 
 
 def variation_of(desk: "Desk", ask: "Ask") -> Variation:
@@ -151,7 +157,7 @@ def _others(frame: pl.DataFrame, names: list[str], words: Words) -> tuple[str, .
     return (" ".join(told),)
 
 
-def _draw(figure: Any, samples: dict[str, Sample], names: list[str], headline: str, words: Words) -> None:
+def _draw(figure: Any, samples: dict[str, Sample], names: list[str], words: Words) -> None:
     lengths, seats, winners = figure.subplots(1, 3, width_ratios=[1.5, 1.1, 0.9])
     for k, way in enumerate(("base", "adapted")):
         values = samples[way].games["rounds"].to_numpy()

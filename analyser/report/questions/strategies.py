@@ -34,7 +34,9 @@ def page(desk: "Desk", ask: "Ask") -> Page:
 
 
 def verdict(table: pl.DataFrame, players: int, words: Words) -> Verdict:
-    """The strongest, if its interval lies above all others; else those that are not told apart."""
+    """The strongest, if its interval lies above all others; else those that are not told apart, if they are shown to
+    win more than an equal share.
+    """
     rows = table.sort("win_share", descending=True).to_dicts()
     best = rows[0]
     alike = [row["strategy"] for row in rows if row["high_share"] >= best["low_share"]]
@@ -45,6 +47,8 @@ def verdict(table: pl.DataFrame, players: int, words: Words) -> Verdict:
         "equal": words.percent(1 / players),
         "names": words.listed(alike),
     }
+    if best["low_share"] <= 1 / players:
+        return Verdict(Level.TOLD, words.say("strategies.none", **facts))
     key = "strategies.best" if len(alike) == 1 else "strategies.alike"
     return Verdict(Level.FOUND, words.say(key, **facts), best["win_share"] * players - 1)
 

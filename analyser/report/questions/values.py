@@ -1,5 +1,6 @@
 """What is a card, an opening, a timing worth? A caterpillar of levels, or a curve over them."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -8,11 +9,11 @@ from analyser.errors import unknown
 from analyser.experiments.values import ESTIMANDS
 from analyser.experiments.values import values as run
 from analyser.report.charts import Marks, Series, curve, forest
-from analyser.report.holding import repeated, robustness, side
+from analyser.report.holding import Claim, repeated, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Level, Verdict, games_to_decide
+from analyser.report.verdicts import Level, Verdict, games_for_all
 from analyser.report.words import Words
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     tolerance = ask.get("tolerance") or (desk.tolerance("level_points") if question.kind == "dealt" else None)
     estimand = words.say(f"estimand.{question.kind}")
     games = words.count(max(frame["games"]) if "games" in frame.columns else desk.asked_for(ask).games)
-    holding = robustness(words, base, frame, others, keys, ("value", LOW, HIGH), lambda row: row["label"])
+    holding = robustness(words, base, frame, others, claim(frame, keys, tolerance))
     return Page(
         ask.name,
         words.told(ask.title),
@@ -53,6 +54,19 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (words.say("values.method", estimand=estimand, games=games, base=base), holding.sentence),
         (*beside_free(frame, question, words), *misled(frame, words)),
     )
+
+
+def claim(frame: pl.DataFrame, keys: Sequence[str], tolerance: float | None) -> Claim:
+    """The verdict rests on the levels that it names: the furthest beyond the tolerance, or all if none is; without a
+    tolerance on the best and the worst, as far as they are shown.
+    """
+    rows = frame.filter(pl.col(LOW).is_not_null()).sort("value", descending=True).to_dicts()
+    limit = tolerance or 0.0
+    beyond = [row for row in rows if row[LOW] > limit or row[HIGH] < -limit]
+    ends = [row for row in (*rows[:1], *rows[-1:]) if row in beyond]
+    furthest = sorted(beyond, key=lambda row: -abs(row["value"]))[:1]
+    rests_on = ends if tolerance is None else furthest or rows
+    return Claim(keys, ("value", LOW, HIGH), lambda row: row["label"], rests_on, limit)
 
 
 def _caption(frame: pl.DataFrame, kind: str, words: Words) -> str:
@@ -115,7 +129,7 @@ def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, kind: str,
         key, level = ("values.deal", Level.FOUND) if shown else ("values.no_deal", Level.TOLD)
         return Verdict(level, words.say(key, mean=words.number(mean), between=reach), mean / 10)
     if tolerance is not None:
-        return _against(rows, tolerance, games, words)
+        return _against(rows, tolerance, games, kind, words)
     if not any(side(row[LOW], row[HIGH]) for row in rows):
         widest = max(rows, key=lambda row: abs(row["value"]))
         return Verdict(Level.TOLD, words.say("values.nothing", **_facts(widest, words)))
@@ -128,12 +142,12 @@ def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, kind: str,
     return Verdict(Level.FOUND, " ".join(told), weight / 10)
 
 
-def _against(rows: list[dict[str, Any]], tolerance: float, games: int, words: Words) -> Verdict:
+def _against(rows: list[dict[str, Any]], tolerance: float, games: int, kind: str, words: Words) -> Verdict:
     """The level that is furthest from the others, judged by the tolerance."""
     far = max(rows, key=lambda row: abs(row["value"]))
     beyond = [row for row in rows if row[LOW] > tolerance or row[HIGH] < -tolerance]
     inside = all(row[LOW] > -tolerance and row[HIGH] < tolerance for row in rows)
-    facts = _facts(far, words) | {"tolerance": words.number(tolerance, 1), "number": len(beyond), "all": len(rows)}
+    facts = _facts(far, words) | {"tolerance": words.brief(tolerance), "number": len(beyond), "all": len(rows)}
     if beyond:
         facts |= _facts(max(beyond, key=lambda row: abs(row["value"])), words)
         named = sorted(beyond, key=lambda row: -abs(row["value"]))[:MOST_NAMED]
@@ -142,8 +156,8 @@ def _against(rows: list[dict[str, Any]], tolerance: float, games: int, words: Wo
         return Verdict(Level.MISSED, words.say(key, **facts), abs(far["value"]) / tolerance - 1)
     if inside:
         return Verdict(Level.MET, words.say("values.met", **facts))
-    half = (far[HIGH] - far[LOW]) / 2
-    facts["games"] = decided_by(games_to_decide(games, far["value"], half, tolerance, -tolerance), words)
+    needed = games_for_all(games, [(row["value"], row[LOW], row[HIGH]) for row in rows], tolerance)
+    facts["games"] = decided_by(needed, words, "by" if kind == "dealt" else "each")
     return Verdict(Level.UNDECIDED, words.say("values.undecided", **facts))
 
 
@@ -166,12 +180,14 @@ def _end(rows: list[dict[str, Any]], which: str, words: Words) -> str:
 
 
 def misled(frame: pl.DataFrame, words: Words) -> tuple[str, ...]:
-    """A warning where what is seen would mislead."""
+    """A warning where what is seen would mislead: what looks best is shown to be worth less than the best."""
     if "observed_share" not in frame.columns or frame["observed_share"].drop_nulls().len() < 2:
         return ()
-    seen = frame.filter(pl.col("observed_share").is_not_null()).sort("observed_share", descending=True)["label"][0]
-    best = frame.sort("value", descending=True)["label"][0]
-    return () if seen == best else (words.say("values.misled", seen=seen, best=best),)
+    seen = frame.sort("observed_share", descending=True, nulls_last=True).row(0, named=True)
+    best = frame.sort("value", descending=True).row(0, named=True)
+    if None in (seen[HIGH], best[LOW]) or seen[HIGH] >= best[LOW]:
+        return ()
+    return (words.say("values.misled", seen=seen["label"], best=best["label"]),)
 
 
 def _draw(
