@@ -203,13 +203,15 @@ def histogram(axes: Axes, values: Any, words: Words, label: str, below: str, num
     numbers(axes.xaxis, words)
 
 
-def heat(axes: Axes, rows: Sequence[str], columns: Sequence[str], values: Any, words: Words, centre: float) -> Any:
-    """A table of shares as colours, light to dark through the equal share; the numbers stand in the cells if few."""
+def heat(axes: Axes, columns: Sequence[str], values: Any, words: Words, centre: float) -> Any:
+    """A table of shares as colours, light to dark through the equal share, with the numbers in its cells. Its rows are
+    named by the chart to its left.
+    """
     reach = float(np.nanmax(np.abs(np.asarray(values) - centre))) or 1.0
     image = axes.imshow(values, cmap="PuOr_r", vmin=centre - reach, vmax=centre + reach, aspect="auto")
-    small = 7 if len(rows) <= 10 else 5
+    small = 7 if len(columns) <= 10 else 6
     axes.set_xticks(range(len(columns)), columns, rotation=90, fontsize=small)
-    axes.set_yticks(range(len(rows)), rows, fontsize=small)
+    axes.set_yticks([])
     for row, line in enumerate(values):
         for column, value in enumerate(line):
             if np.isfinite(value):

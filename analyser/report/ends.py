@@ -85,6 +85,8 @@ def last_pages(desk: Desk, pages: list[Page], footer: str, number: int, command:
     flow.paragraph(words.say("provenance.assumed"))
     flow.table(_assumptions(desk))
     flow.paragraph(_hanging(desk, pages, number))
+    for caveat in desk.asked.game.caveats:
+        flow.paragraph(words.say("provenance.caveat", caveat=words.label(caveat), game=desk.asked.game.name))
     flow.heading(words.say("provenance.strategies"))
     names = words.listed(f"{one.spec} ({one.hash[:8]})" for one in job.strategies)
     flow.paragraph(words.say("provenance.players", names=names))

@@ -109,6 +109,20 @@ class TestValues:
         assert "Worth most" in self.told(cards([0.5, 0, -9], 1)).sentence
         assert "Worth most" not in self.told(cards([0.5, 0, -1.2], 1)).sentence
 
+    def test_a_verdict_always_says_something(self):
+        """The ends are wide, one in the middle is shown: no best and no worst, and yet a finding."""
+        frame = cards([9, 2, -8], 20).with_columns(
+            low_points=pl.Series([-11.0, 1.0, -28.0]), high_points=pl.Series([29.0, 3.0, 12.0])
+        )
+        found = self.told(frame)
+        assert found.level == Level.FOUND
+        assert "1 of 3, most of all card 1, +2.0 points (+1.0 to +3.0)" in found.sentence
+
+    def test_all_alike_have_no_first(self):
+        frame = cards([1, 0, -3], 2.5)
+        assert "worst" in self.told(frame).sentence
+        assert "Worth least" not in self.told(frame).sentence
+
     def test_one_alone_is_neither_most_nor_least(self):
         assert self.told(cards([3], 1)).sentence == "Its worth is +3.0 points (+2.0 to +4.0)."
 

@@ -16,6 +16,7 @@ from analyser.report.rates import rate
 from analyser.report.verdicts import Level, Verdict
 from analyser.report.words import Words
 from analyser.settings import show
+from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.paired import paired, spread_difference
 
 if TYPE_CHECKING:
@@ -167,7 +168,9 @@ def _draw(figure: Any, samples: dict[str, Sample], names: list[str], words: Word
     n = samples["base"].job.players
     for k, way in enumerate(("base", "adapted")):
         look = {"color": COLOURS[k], "marker": MARKERS[k], "linestyle": ("-", "--")[k], "label": names[k]}
-        seats.plot(range(1, n + 1), 100 * samples[way].wins.mean(0), **look)
+        found = mean_of_games(100 * samples[way].wins, samples[way].job.block)
+        reach = found.critical() * found.standard_error
+        seats.errorbar(np.arange(1, n + 1) + 0.1 * k, found.value, yerr=reach, capsize=2, linewidth=1.1, **look)
     seats.axhline(100 * samples["base"].wins.sum(1).mean() / n, color=GREY, linewidth=0.8)
     seats.set_xticks(range(1, n + 1))
     seats.set_xlabel(words.say("seat", seat="").strip(), fontsize=SMALL)

@@ -67,7 +67,7 @@ def _skill(found: Answer, words: Words) -> Verdict:
 
 
 def _draw(figure: Any, found: Answer, players: int, words: Words) -> None:
-    left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.25])
+    left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.7])
     table = found.tables["strategies"].sort("elo", descending=True)
     names = table["strategy"].to_list()
     places = np.arange(len(names))
@@ -82,7 +82,7 @@ def _draw(figure: Any, found: Answer, players: int, words: Words) -> None:
     numbers(left.xaxis, words)
     cells = {(row["strategy"], row["field"]): row["win_share"] for row in found.tables["against"].to_dicts()}
     values = np.array([[100 * _share(cells[one, field]) for field in names] for one in names])
-    heat(right, names, names, values, words, 100 / players)
+    heat(right, names, values, words, 100 / players)
     right.set_xlabel(words.say("strategies.field"), fontsize=SMALL)
     right.set_title(words.say("strategies.against"), fontsize=SMALL)
 

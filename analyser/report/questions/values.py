@@ -136,10 +136,30 @@ def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, kind: str,
     weight = max(abs(row["value"]) for row in rows)
     if len(rows) == 1:
         return Verdict(Level.FOUND, words.say("values.one", **_facts(rows[0], words)), weight / 10)
-    apart = rows[-1][HIGH] < rows[0][LOW]
     ends = {"best": rows, "worst": rows[::-1]}
-    told = [_end(some, which, words) for which, some in ends.items() if apart or side(some[0][LOW], some[0][HIGH])]
-    return Verdict(Level.FOUND, " ".join(told), weight / 10)
+    told = [_end(some, which, words) for which, some in ends.items() if _stands_out(some)]
+    return Verdict(Level.FOUND, " ".join(told) or _some(rows, words), weight / 10)
+
+
+def _stands_out(rows: list[dict[str, Any]]) -> bool:
+    """Whether the first of these rows, the best or the worst, is shown to be apart from another, and from 0 or from
+    the last.
+    """
+    first, last = rows[0], rows[-1]
+    apart = last[HIGH] < first[LOW] or last[LOW] > first[HIGH]
+    return (apart or bool(side(first[LOW], first[HIGH]))) and len(_alike(rows)) < len(rows)
+
+
+def _alike(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first of these rows, and those that are not told apart from it."""
+    first = rows[0]
+    return [row for row in rows if row[LOW] <= first[HIGH] and row[HIGH] >= first[LOW]]
+
+
+def _some(rows: list[dict[str, Any]], words: Words) -> str:
+    """How many are shown to matter, where no best and no worst stands out."""
+    shown = sorted((row for row in rows if side(row[LOW], row[HIGH])), key=lambda row: -abs(row["value"]))
+    return words.say("values.some", number=len(shown), all=len(rows), **_facts(shown[0], words))
 
 
 def _against(rows: list[dict[str, Any]], tolerance: float, games: int, kind: str, words: Words) -> Verdict:
@@ -168,9 +188,8 @@ def _facts(row: dict[str, Any], words: Words) -> dict[str, Any]:
 
 def _end(rows: list[dict[str, Any]], which: str, words: Words) -> str:
     """The first of these rows, and those that are not told apart from it."""
-    first = rows[0]
-    alike = [row for row in rows if row[LOW] <= first[HIGH] and row[HIGH] >= first[LOW]]
-    facts = _facts(first, words) | {"number": len(alike)}
+    alike = _alike(rows)
+    facts = _facts(rows[0], words) | {"number": len(alike)}
     if len(alike) == 1:
         return words.say(f"values.{which}", **facts)
     if len(alike) <= MOST_NAMED:
