@@ -148,7 +148,7 @@ def _method(sample: Sample, words: Words) -> str:
 def robustness(desk: "Desk") -> Holding:
     """Whether the seats' verdict holds whoever plays: from the tournament's line-ups."""
     words, table = desk.words, desk.tournament.tables["seats_by_play"]
-    doubtful = table.filter(pl.col("verdict") == ON_PLAY).to_dicts()
+    doubtful = table.filter((pl.col("verdict") == ON_PLAY) & (pl.col("least_with") != pl.col("most_with"))).to_dicts()
     if doubtful:
         row = doubtful[0]
         told = words.say(
