@@ -12,7 +12,7 @@ from analyser.report.desk import Desk
 from analyser.report.layout import MARKS, SHADES, Flow
 from analyser.report.page import Page, Table
 from analyser.report.sheet import LEADING
-from analyser.report.verdicts import Level, ordered, sentence
+from analyser.report.verdicts import Level, ordered
 
 PACKAGES = ("analyser", "numba", "numpy", "polars", "scipy", "matplotlib")
 COVER_SIZES = (9.0, 8.5, 8.0, 7.5)
@@ -84,9 +84,10 @@ def last_pages(desk: Desk, pages: list[Page], footer: str, number: int, command:
     flow.heading(words.say("provenance.assumptions"))
     flow.paragraph(words.say("provenance.assumed"))
     flow.table(_assumptions(desk))
-    flow.paragraph(_hanging(desk, pages, number))
+    flow.paragraph(words.say("provenance.hanging"))
     for caveat in desk.asked.game.caveats:
         flow.paragraph(words.say("provenance.caveat", caveat=words.label(caveat), game=desk.asked.game.name))
+    flow.table(_hanging(desk, pages, number))
     flow.heading(words.say("provenance.strategies"))
     names = words.listed(f"{one.spec} ({one.hash[:8]})" for one in job.strategies)
     flow.paragraph(words.say("provenance.players", names=names))
@@ -154,14 +155,17 @@ def _plain(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
-def _hanging(desk: Desk, pages: list[Page], number: int) -> str:
-    """Which conclusions hang on an assumption, as the page of assumptions found it. `number` follows all pages."""
+def _hanging(desk: Desk, pages: list[Page], number: int) -> Table:
+    """Every conclusion with what it hangs on. `number` follows all pages; the page of assumptions tries the seats."""
     words, first = desk.words, number - len(pages)
-    found = [k for k, ask in enumerate(desk.recipe.asks) if ask.kind == "tornado"]
-    if not found:
-        return words.say("provenance.untested")
-    told = sentence(pages[found[0]].answer.sentence)
-    return f"{told} {words.say('provenance.hanging', page=first + found[0])}"
+    kinds = [ask.kind for ask in desk.recipe.asks]
+    tornado = next((page.hanging for page, kind in zip(pages, kinds, strict=True) if kind == "tornado"), None)
+    rows = []
+    for k, (page, kind) in enumerate(zip(pages, kinds, strict=True)):
+        hangs = page.hanging or (tornado if kind == "seats" else None)
+        rows.append((str(first + k), page.title, hangs.brief(words) if hangs else words.say("hangs.untried")))
+    headings = (words.say("column.page"), words.say("column.question"), words.say("column.hangs"))
+    return Table(headings, tuple(rows), _frame(tuple(rows)), 3)
 
 
 def _frame(rows: tuple[tuple[str, ...], ...]) -> pl.DataFrame:

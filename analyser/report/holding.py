@@ -81,6 +81,12 @@ class Claim:
         shown["within"] = -self.tolerance < low and high < self.tolerance
         return next((where for where, here in shown.items() if here), None)
 
+    def told(self, row: dict[str, Any], other: Mapping[str, Any], where: str, words: Words) -> str:
+        """What a row comes to elsewhere: with other players, or under another assumption."""
+        value, low, high = self.columns
+        facts = {"what": self.name(row), "field": where, "value": words.signed(other[value], 2)}
+        return words.say("holds.against", **facts, between=words.between(other[low], other[high], 2, sign=True))
+
     def differs(self, row: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
         """Whether two intervals lie apart, on different sides of the tolerance."""
         one, there = self.ends(row), self.ends(other)
@@ -95,7 +101,7 @@ def robustness(
         return unchecked(base, words)
     tables = {field: {claim.key(row): row for row in table.to_dicts()} for field, table in others.items()}
     against = [
-        _against(row, table[claim.key(row)], field, claim, words)
+        claim.told(row, table[claim.key(row)], field, words)
         for field, table in tables.items()
         for row in frame.to_dicts()
         if claim.key(row) in table and claim.differs(row, table[claim.key(row)])
@@ -113,12 +119,6 @@ def robustness(
     if claim.rests_on and shown:
         return Holding(Holds.ROBUST, words.say("holds.robust", **facts))
     return Holding(Holds.UNSURE, words.say("holds.unsure", **facts))
-
-
-def _against(row: dict[str, Any], other: dict[str, Any], field: str, claim: Claim, words: Words) -> str:
-    value, low, high = claim.columns
-    facts = {"what": claim.name(row), "field": field, "value": words.signed(other[value], 2)}
-    return words.say("holds.against", **facts, between=words.between(other[low], other[high], 2, sign=True))
 
 
 def over_strategies(

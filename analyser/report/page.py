@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from analyser.report.hanging import Hanging
 from analyser.report.verdicts import Verdict
 
 Chart = Callable[[Any], None]
@@ -38,6 +39,8 @@ class Page:
     notes: tuple[str, ...]
     further: tuple[str, ...] = field(default=())
     """Sentences after the first line."""
+    hanging: Hanging | None = None
+    """On which assumptions the first line hangs, if others were tried."""
 
     @property
     def answer(self) -> Verdict:

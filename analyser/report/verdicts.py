@@ -46,10 +46,15 @@ class Verdict:
     """+1 for a finding that something rises, -1 that it falls."""
     holds: Holds = Holds.UNSURE
 
+    @property
+    def claims(self) -> bool:
+        """Whether it says that something is shown."""
+        return self.level not in (Level.UNDECIDED, Level.TOLD)
+
     def held(self, holding: Holding) -> "Verdict":
         """The same verdict, with whether it holds; what claims nothing cannot hold."""
-        claims = self.level not in (Level.UNDECIDED, Level.TOLD)
-        return replace(self, holds=holding.holds if claims or holding.holds == Holds.DEPENDS else Holds.UNSURE)
+        kept = self.claims or holding.holds == Holds.DEPENDS
+        return replace(self, holds=holding.holds if kept else Holds.UNSURE)
 
     def place(self, page: int, words: Words) -> str:
         """Where it is shown, and whether it holds."""

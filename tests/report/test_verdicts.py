@@ -8,9 +8,20 @@ import polars as pl
 import pytest
 
 from analyser.experiments.catalogue import Question
+from analyser.report.hanging import hanging
 from analyser.report.holding import over_strategies, robustness, told_by
-from analyser.report.questions import categories, compare, endings, feel, length, seats, strategies, sweep, tornado
-from analyser.report.questions import values as values_page
+from analyser.report.questions import (
+    categories,
+    compare,
+    endings,
+    feel,
+    length,
+    seats,
+    strategies,
+    sweep,
+    tornado,
+    worth,
+)
 from analyser.report.rates import rate
 from analyser.report.verdicts import (
     Holding,
@@ -27,6 +38,7 @@ from analyser.report.words import Words
 from analyser.statistics.estimates import Estimates
 from analyser.statistics.fairness import judge, seat_advantage
 from analyser.statistics.robustness import UNSURE
+from tests.report.small import ask, desk_of
 
 WORDS = Words("en")
 CLAIMS = ("more than your tolerance", "more than your limit", "strongest")
@@ -98,7 +110,7 @@ def cards(values, half):
 
 class TestValues:
     def told(self, frame, tolerance=None, kind="forced"):
-        return values_page.verdict(frame, tolerance, 1_000, kind, WORDS)
+        return worth.verdict(frame, tolerance, 1_000, kind, WORDS)
 
     def test_the_best_is_told_only_if_it_is_apart(self):
         assert self.told(cards([9, 0, -9], 1)).sentence.startswith("Worth most: card 0, +9.0 points (+8.0 to +10.0).")
@@ -129,10 +141,10 @@ class TestValues:
     def test_free_choice_is_named_only_if_nothing_beats_it(self):
         asked = Question("q", "?", "forced", {"levels": ["a"], "play": "x"})
         away = Question("q", "?", "forced", {"levels": ["a"], "play": "x", "taken_away": True})
-        assert "free choice" in values_page.beside_free(cards([0, -9], 1), asked, WORDS)[0]
-        assert values_page.beside_free(cards([9, -9], 1), asked, WORDS) == ()
-        assert "overrated" in values_page.beside_free(cards([0, -9], 1), away, WORDS)[0]
-        assert values_page.beside_free(cards([9, -0.5], 1), away, WORDS) == ()
+        assert "free choice" in worth.beside_free(cards([0, -9], 1), asked, WORDS)[0]
+        assert worth.beside_free(cards([9, -9], 1), asked, WORDS) == ()
+        assert "overrated" in worth.beside_free(cards([0, -9], 1), away, WORDS)[0]
+        assert worth.beside_free(cards([9, -0.5], 1), away, WORDS) == ()
 
     def test_nothing_is_shown(self):
         found = self.told(cards([0.5, 0, -0.5], 1))
@@ -159,10 +171,10 @@ class TestValues:
 
     def test_what_is_seen_misleads_only_if_it_names_another(self):
         frame = cards([9, 0], 1).with_columns(observed_share=pl.Series([0.2, 0.5]))
-        assert "as seen, card 1 looks best" in values_page.misled(frame, WORDS)[0]
-        assert values_page.misled(frame.with_columns(observed_share=pl.Series([0.5, 0.2])), WORDS) == ()
+        assert "as seen, card 1 looks best" in worth.misled(frame, WORDS)[0]
+        assert worth.misled(frame.with_columns(observed_share=pl.Series([0.5, 0.2])), WORDS) == ()
         alike = cards([1, 0], 1).with_columns(observed_share=pl.Series([0.2, 0.5]))
-        assert values_page.misled(alike, WORDS) == (), "forced, they are not told apart"
+        assert worth.misled(alike, WORDS) == (), "forced, they are not told apart"
 
 
 class TestLimits:
@@ -255,7 +267,7 @@ class TestHolds:
 
     def beside(self, mine, other, half, tolerance):
         frame, table = cards(mine, half), cards(other, half)
-        claim = values_page.claim(frame, ["level"], tolerance)
+        claim = worth.claim(frame, ["level"], tolerance)
         return robustness(WORDS, "greedy", frame, {"random": table}, claim)
 
     @pytest.mark.parametrize(
@@ -292,6 +304,45 @@ class TestHolds:
         assert told(judge=lambda low, high: within(low, high, 5, 15)).holds == Holds.DEPENDS
         assert told(judge=lambda low, high: within(low - 1, high, 5, 20)).holds == Holds.ROBUST
         assert told(judge=lambda low, high: within(low, high + 1, 5, 20)).holds == Holds.UNSURE
+
+
+class TestHanging:
+    """Whether a verdict hangs on an assumption: shown, and only of what it rests upon."""
+
+    def tried(self, values, level=Level.FOUND, turned="push=row"):
+        """The worth of three cards, and what it becomes under one other assumption."""
+        frame = cards([9, 0, -9], 1)
+        claim = worth.claim(frame, ["level"], None)
+        asked = []
+
+        def run(one):
+            asked.append(one)
+            return cards(values if turned in one.settings else [9, 0, -9], 1)
+
+        found, told = hanging(desk_of("la-planche"), ask("values", games=8_000), Verdict(level, "a"), claim, run)
+        return found, told, asked
+
+    def test_the_assumption_that_turns_it_is_named(self):
+        found, told, asked = self.tried([9, 0, 4])
+        assert found.turned == ("push=row",)
+        assert found.tried == len(asked) == 7
+        assert "card 2 is at +4.00 (+3.00 to +5.00) with push=row" in told[0]
+        assert found.brief(WORDS) == "push=row"
+
+    def test_other_rows_and_wider_intervals_turn_nothing(self):
+        found, told, _ = self.tried([9, 5, -8])
+        assert found.turned == ()
+        assert "none of 7 other values of assumed settings is shown to turn it" in told[0]
+        assert found.brief(WORDS) == "nothing among 7 values tried"
+
+    def test_what_claims_nothing_is_not_tried(self):
+        assert self.tried([9, 0, 4], Level.UNDECIDED) == (None, (), [])
+
+    def test_checks_play_no_more_than_the_experiment(self):
+        _, _, asked = self.tried([9, 0, -9])
+        whole = desk_of("la-planche").asked_for(ask("values", games=8_000)).games
+        assert len({one.games for one in asked}) == 1
+        assert asked[0].games == max(whole // 7, 200)
 
 
 class TestOthers:

@@ -9,6 +9,7 @@ from analyser.errors import BadInput, unknown
 from analyser.experiments.compare import ADAPTED, SAME, Variation, outcomes_of, read_variation
 from analyser.experiments.sample import Asked, Sample, play
 from analyser.report.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histogram, numbers, plain
+from analyser.report.hanging import hanging
 from analyser.report.holding import Claim, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
@@ -42,16 +43,27 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     names = [words.label(variation.words(one)) for one in variation.values]
     adapted = frame.filter(pl.col("way") == "adapted")
     headline = ask.get("headline", "rounds")
-    holding = robustness(words, desk.base, frame, others, claim(adapted, headline, words))
+    claimed = claim(adapted, headline, words)
+    holding = robustness(words, desk.base, frame, others, claimed)
+    answer = verdict(adapted, headline, names, words).held(holding)
+    hangs, told = hanging(
+        desk,
+        ask,
+        answer,
+        claimed,
+        lambda other: table_of_ways(desk, _samples(desk, other, variation, desk.base)),
+        [variation.setting],
+    )
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(adapted, headline, names, words).held(holding),),
+        (answer,),
         lambda figure: _draw(figure, samples, names, words),
         words.say("compare.caption"),
         _table(frame, names, words),
-        (_method(samples["base"], desk.base, frame, words), holding.sentence),
+        (_method(samples["base"], desk.base, frame, words), holding.sentence, *told),
         _others(frame, names, words),
+        hangs,
     )
 
 

@@ -6,6 +6,7 @@ import polars as pl
 
 from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.report.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, SMALL, numbers, plain
+from analyser.report.hanging import Hanging
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
@@ -35,7 +36,15 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         words.say("tornado.caption"),
         _table(frame, words),
         (words.say("tornado.method", games=words.count(found.asked["games"]), base=desk.base),),
+        hanging=_hanging(frame),
     )
+
+
+def _hanging(frame: pl.DataFrame) -> Hanging:
+    """What is shown to turn the verdict on the seats."""
+    tried = frame.slice(1)
+    turned = tried.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION)).to_dicts()
+    return Hanging(tuple(f"{row['setting']}={row['value']}" for row in turned), tried.height)
 
 
 def settings_of(desk: "Desk", ask: "Ask") -> list[str]:
