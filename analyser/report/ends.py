@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from analyser.report.charts import GREY
 from analyser.report.desk import Desk
-from analyser.report.layout import MARKS, SHADES, Flow
+from analyser.report.layout import MARKS, NOTE, SHADES, Flow
 from analyser.report.page import Page, Table
 from analyser.report.sheet import LEADING
 from analyser.report.verdicts import Level, ordered
@@ -79,6 +79,8 @@ def last_pages(desk: Desk, pages: list[Page], footer: str, number: int, command:
     flow.paragraph(words.say("provenance.same"))
     flow.heading(words.say("provenance.facts"))
     flow.table(_facts(desk))
+    versions = ", ".join(f"{name} {number}" for name, number in facts_of(desk)["versions"].items())
+    flow.paragraph(words.of(words.say("fact.versions"), versions), NOTE)
     flow.heading(words.say("provenance.tolerances"))
     flow.table(_tolerances(desk))
     flow.heading(words.say("provenance.assumptions"))
@@ -116,7 +118,7 @@ def facts_of(desk: Desk) -> dict[str, Any]:
 
 def _facts(desk: Desk) -> Table:
     words, facts = desk.words, facts_of(desk)
-    facts |= {"versions": ", ".join(f"{name} {number}" for name, number in facts["versions"].items())}
+    del facts["versions"]
     facts |= {"settings": ", ".join(facts["settings"]) or "–", "fields": ", ".join(facts["fields"]) or "–"}
     facts |= {name: words.count(facts[name]) for name in ("games", "unfinished")}
     name, checksum = facts["recipe"]

@@ -29,9 +29,13 @@ class Hanging:
 
     turned: tuple[str, ...]
     tried: int
+    undecided: bool = False
+    """These games show too little to say that nothing turns it."""
 
     def brief(self, words: Words) -> str:
         """For a table."""
+        if self.undecided:
+            return words.say("verdict.undecided")
         if not self.turned:
             return words.say("hangs.none", tried=self.tried)
         more = ", …" if len(self.turned) > MOST_TOLD else ""

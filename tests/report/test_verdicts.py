@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from analyser.experiments.catalogue import Question
-from analyser.report.hanging import hanging
+from analyser.report.hanging import Hanging, hanging
 from analyser.report.holding import over_strategies, robustness, told_by
 from analyser.report.questions import (
     categories,
@@ -334,6 +334,9 @@ class TestHanging:
         assert found.turned == ()
         assert "none of 7 other values of assumed settings is shown to turn it" in told[0]
         assert found.brief(WORDS) == "nothing among 7 values tried"
+
+    def test_too_few_games_are_not_called_nothing(self):
+        assert Hanging((), 7, undecided=True).brief(WORDS) == "undecided"
 
     def test_what_claims_nothing_is_not_tried(self):
         assert self.tried([9, 0, 4], Level.UNDECIDED) == (None, (), [])

@@ -28,23 +28,26 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     names = settings_of(desk, ask)
     found = sensitivity(desk.asked_for(ask), names, desk.base, tolerance, desk.lab)
     frame = found.tables["tornado"]
+    answer = verdict(frame, tolerance, found.asked["games"], words)
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(frame, tolerance, found.asked["games"], words),),
+        (answer,),
         lambda figure: _draw(figure, frame, tolerance, words),
         words.say("tornado.caption"),
         _table(frame, words),
         (words.say("tornado.method", games=words.count(found.asked["games"]), base=desk.base),),
-        hanging=_hanging(frame),
+        hanging=_hanging(frame, answer),
     )
 
 
-def _hanging(frame: pl.DataFrame) -> Hanging:
+def _hanging(frame: pl.DataFrame, answer: Verdict) -> Hanging:
     """What is shown to turn the verdict on the seats."""
     tried = frame.slice(1)
     turned = tried.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION)).to_dicts()
-    return Hanging(tuple(f"{row['setting']}={row['value']}" for row in turned), tried.height)
+    return Hanging(
+        tuple(f"{row['setting']}={row['value']}" for row in turned), tried.height, answer.level == Level.UNDECIDED
+    )
 
 
 def settings_of(desk: "Desk", ask: "Ask") -> list[str]:
