@@ -105,8 +105,9 @@ class Words:
         return self.say("between", low=write(low, digits), high=write(high, digits))
 
     def between_shares(self, low: float, high: float, digits: int = 1) -> str:
-        """An interval of parts of 1, as percentages."""
-        return self.say("between", low=self.number(100 * low, digits), high=self.percent(high, digits))
+        """An interval of parts of 1, as percentages; nothing is less than none or more than all."""
+        least, most = max(low, 0.0), min(high, 1.0)
+        return self.say("between", low=self.number(100 * least, digits), high=self.percent(most, digits))
 
     def of(self, what: str, text: str) -> str:
         """what: text."""

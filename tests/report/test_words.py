@@ -121,6 +121,9 @@ class TestNumbers:
     def test_as_many_decimals_as_needed(self):
         assert [Words("fr").brief(one) for one in (2, 0.5, 0.1, 80.0)] == ["2", "0,5", "0,1", "80"]
 
+    def test_shares_stay_between_none_and_all(self):
+        assert Words("en").between_shares(-0.1, 1.2, 0) == "0 to 100\u00a0%"
+
     def test_nothing_below_zero_that_is_zero(self):
         assert Words("en").signed(-0.001) == "+0.0"
 
