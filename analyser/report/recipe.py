@@ -9,6 +9,7 @@ fields        strategies with which every experiment is repeated, to see whether
 """
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -151,7 +152,15 @@ def _ask(file: Path, number: int, entry: Any) -> Ask:
     for name, text in entry.get("names", {}).items():
         _entry(file, f"{where}: the name of « {name} »", text)
     rest = {name: value for name, value in entry.items() if name not in ("kind", "name", "title")}
-    return Ask(kind, str(entry.get("name", entry.get("question", kind))), title, rest)
+    return Ask(kind, _name(file, where, entry), title, rest)
+
+
+def _name(file: Path, where: str, entry: Mapping[str, Any]) -> str:
+    """What the page's files are called."""
+    name = str(entry.get("name", entry.get("question", entry["kind"])))
+    if not re.fullmatch(r"[\w-]+", name):
+        raise _refused(file, f"{where}: name = « {name} » names no file. Allowed: letters, digits, - and _")
+    return name
 
 
 def _entry(file: Path, what: str, entry: Any) -> Entry:

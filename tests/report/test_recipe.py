@@ -60,6 +60,7 @@ def test_a_recipe_of_ones_own(tmp_path):
         (TITLE, 'title = { en = "Is it so?" }', "title is not given in every language"),
         (TITLE, 'title = "Is it so?"', "title is not given in every language"),
         (TITLE, f"{TITLE}\ngames = 5", "games = 5. Allowed"),
+        (TITLE, f'{TITLE}\nname = "../seats"', "name = « ../seats » names no file"),
         (TITLE, f"{TITLE}\n[words]\nred = 3", "words, « red » is not given in every language"),
         ("[[page]]", "[page]", "asks no question"),
         ("games = 2000", "games = ", "cannot be read"),
