@@ -76,11 +76,7 @@ class Recipe:
 def read_recipe(game: Game, path: Path | None = None) -> Recipe:
     """A recipe, refused whole if anything in it is not known."""
     file = path or places.REPORTS / f"{game.name}.toml"
-    try:
-        content = file.read_bytes()
-        found = tomllib.loads(content.decode())
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
+    content, found = _content(file)
     surplus = sorted(set(found) - set(KEYS))
     if surplus:
         raise _refused(file, f"« {surplus[0]} » is not known. Allowed: {', '.join(KEYS)}")
@@ -102,6 +98,14 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
         _words(file, found),
         hashlib.sha256(content).hexdigest(),
     )
+
+
+def _content(file: Path) -> tuple[bytes, dict[str, Any]]:
+    try:
+        content = file.read_bytes()
+        return content, tomllib.loads(content.decode())
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
 
 
 def _refused(file: Path, reason: str) -> BadInput:

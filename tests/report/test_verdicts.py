@@ -267,7 +267,7 @@ class TestHolds:
 
     def beside(self, mine, other, half, tolerance):
         frame, table = cards(mine, half), cards(other, half)
-        claim = worth.claim(frame, ["level"], tolerance)
+        claim = worth.claim(frame, tolerance)
         return robustness(WORDS, "greedy", frame, {"random": table}, claim)
 
     @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ class TestHanging:
     def tried(self, values, level=Level.FOUND, turned="push=row"):
         """The worth of three cards, and what it becomes under one other assumption."""
         frame = cards([9, 0, -9], 1)
-        claim = worth.claim(frame, ["level"], None)
+        claim = worth.claim(frame, None)
         asked = []
 
         def run(one):

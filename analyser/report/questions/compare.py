@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 
 from analyser.errors import BadInput, unknown
-from analyser.experiments.compare import ADAPTED, SAME, Variation, outcomes_of, read_variation
+from analyser.experiments.compare import Variation, outcomes_of, read_variation
 from analyser.experiments.sample import Asked, Sample, play
 from analyser.report.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histogram, numbers, plain
 from analyser.report.hanging import hanging
-from analyser.report.holding import Claim, robustness, side
+from analyser.report.holding import Claim, repeated, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.rates import rate
@@ -25,35 +25,23 @@ if TYPE_CHECKING:
     from analyser.report.recipe import Ask
 
 SHOWN = ("rounds", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread")
-WAYS = {ADAPTED: "adapted", SAME: "same"}
 
 
 def page(desk: "Desk", ask: "Ask") -> Page:
     """The second value against the first: strategies adapt to it or, where a setting can hide it, do not."""
-    words = desk.words
-    variation = variation_of(desk, ask)
-    asked = desk.asked_for(ask)
-    samples = _samples(desk, asked, variation, desk.base)
+    words, variation = desk.words, variation_of(desk, ask)
+    samples = _samples(desk, desk.asked_for(ask), variation, desk.base)
     frame = table_of_ways(desk, samples)
-    others = {
-        field: table_of_ways(desk, _samples(desk, asked, variation, field))
-        for field in desk.recipe.fields
-        if field != desk.base
-    }
+
+    def again(asked: Asked, strategy: str = desk.base) -> pl.DataFrame:
+        return table_of_ways(desk, _samples(desk, asked, variation, strategy))
+
+    others = repeated(desk, lambda field: again(desk.asked_for(ask), field))
     names = [words.label(variation.words(one)) for one in variation.values]
-    adapted = frame.filter(pl.col("way") == "adapted")
-    headline = ask.get("headline", "rounds")
-    claimed = claim(adapted, headline, words)
+    claimed = claim(frame, ask.get("headline", "rounds"), words)
     holding = robustness(words, desk.base, frame, others, claimed)
-    answer = verdict(adapted, headline, names, words).held(holding)
-    hangs, told = hanging(
-        desk,
-        ask,
-        answer,
-        claimed,
-        lambda other: table_of_ways(desk, _samples(desk, other, variation, desk.base)),
-        [variation.setting],
-    )
+    answer = verdict(_adapted(frame), ask.get("headline", "rounds"), names, words).held(holding)
+    hangs, told = hanging(desk, ask, answer, claimed, again, [variation.setting])
     return Page(
         ask.name,
         words.told(ask.title),
@@ -67,9 +55,13 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     )
 
 
-def claim(adapted: pl.DataFrame, headline: str, words: Words) -> Claim:
+def _adapted(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter(pl.col("way") == "adapted")
+
+
+def claim(frame: pl.DataFrame, headline: str, words: Words) -> Claim:
     """The verdict rests on the changes that it names: those of the headline and of the seats' spread, if shown."""
-    named = adapted.filter(pl.col("outcome").is_in([headline, "seat_spread"])).to_dicts()
+    named = _adapted(frame).filter(pl.col("outcome").is_in([headline, "seat_spread"])).to_dicts()
     rests_on = [row for row in named if side(row["low"], row["high"])]
     columns = ("difference", "low", "high")
     return Claim(("way", "outcome"), columns, lambda row: words.label(row["outcome"]), rests_on)

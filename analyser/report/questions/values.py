@@ -13,7 +13,7 @@ from analyser.report.hanging import hanging
 from analyser.report.holding import repeated, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
-from analyser.report.questions.worth import HIGH, LOW, beside_free, claim, misled, verdict
+from analyser.report.questions.worth import HIGH, LOW, beside_free, claim, keys_of, misled, verdict
 from analyser.report.words import Words
 
 if TYPE_CHECKING:
@@ -34,12 +34,10 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         return _in_points(found.tables[question.name])
 
     base = question.get("player", desk.base)
-    frame = table(base)
+    frame = _labelled(table(base), ask, words)
     others = repeated(desk, table) if base == desk.base else {}
-    keys = [key for key in ("column", "level") if key in frame.columns]
-    frame = frame.with_columns(label=pl.Series([label(row, ask, words) for row in frame.to_dicts()], dtype=pl.String))
     tolerance = ask.get("tolerance") or (desk.tolerance("level_points") if question.kind == "dealt" else None)
-    claimed = claim(frame, keys, tolerance)
+    claimed = claim(frame, tolerance)
     holding = robustness(words, base, frame, others, claimed)
     answer = verdict(frame, tolerance, desk.asked_for(ask).games, question.kind, words).held(holding)
     hangs, told = hanging(desk, ask, answer, claimed, lambda asked: table(base, asked))
@@ -54,6 +52,10 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         (*beside_free(frame, question, words), *misled(frame, words)),
         hangs,
     )
+
+
+def _labelled(frame: pl.DataFrame, ask: "Ask", words: Words) -> pl.DataFrame:
+    return frame.with_columns(label=pl.Series([label(row, ask, words) for row in frame.to_dicts()], dtype=pl.String))
 
 
 def _method(desk: "Desk", ask: "Ask", question: Any, frame: pl.DataFrame, base: str) -> str:
@@ -125,7 +127,7 @@ def _draw(
         curve(figure, levels, _over(rows, words), marks, words, words.told(ask.get("below", ask.title)))
         return
     series = [_series(words.say("values.with", strategy=base), rows)]
-    keys = [key for key in ("column", "level") if key in rows.columns]
+    keys = keys_of(rows)
     series += [
         _series(
             words.say("values.with", strategy=field), rows.select(keys).join(table, keys, "left", maintain_order="left")

@@ -1,6 +1,5 @@
 """What the values of levels say: the best and the worst as far as they are shown, what is beyond a tolerance."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
@@ -93,7 +92,12 @@ def _end(rows: list[dict[str, Any]], which: str, words: Words) -> str:
     return words.say(f"values.{which}_many", **facts)
 
 
-def claim(frame: pl.DataFrame, keys: Sequence[str], tolerance: float | None) -> Claim:
+def keys_of(frame: pl.DataFrame) -> list[str]:
+    """The columns that say which level a row is."""
+    return [key for key in ("column", "level") if key in frame.columns]
+
+
+def claim(frame: pl.DataFrame, tolerance: float | None) -> Claim:
     """The verdict rests on the levels that it names: the furthest beyond the tolerance, or all if none is; without a
     tolerance on the best and the worst, as far as they are shown.
     """
@@ -103,7 +107,7 @@ def claim(frame: pl.DataFrame, keys: Sequence[str], tolerance: float | None) -> 
     ends = [row for row in (*rows[:1], *rows[-1:]) if row in beyond]
     furthest = sorted(beyond, key=lambda row: -abs(row["value"]))[:1]
     rests_on = ends if tolerance is None else furthest or rows
-    return Claim(keys, ("value", LOW, HIGH), lambda row: row["label"], rests_on, limit)
+    return Claim(keys_of(frame), ("value", LOW, HIGH), lambda row: row["label"], rests_on, limit)
 
 
 def beside_free(frame: pl.DataFrame, question: Any, words: Words) -> tuple[str, ...]:
