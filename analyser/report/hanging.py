@@ -55,7 +55,7 @@ def hanging(
     """
     asked = desk.asked_for(ask)
     tried = scenarios(asked, None, [], True, fixed)
-    if not verdict.claims or not claim.rests_on or not tried:
+    if not (desk.recipe.assumptions and verdict.claims and claim.rests_on and tried):
         return None, ()
     games = min(max(asked.games // max(len(tried), SHARE), LEAST_GAMES), asked.games)
     told = {}

@@ -3,6 +3,7 @@
 base          the strategy that plays the experiments, if it is another than the game's own
 games         of the main run: all strategies, every one in every seat equally often
 fields        strategies with which every experiment is repeated, to see whether its answer depends on play
+assumptions   false: worths are not tried under other assumptions (true if left out)
 [tolerances]  what the designer tolerates
 [[page]]      a question: its `kind` says how it is answered, its `title` how it is asked, in every language
 [words]       what the game's cards, columns and levels are called in every language
@@ -22,7 +23,7 @@ from analyser.registry import Game
 from analyser.report.questions import KINDS
 from analyser.report.words import LANGUAGES, Entry
 
-KEYS = ("base", "games", "fields", "tolerances", "page", "words")
+KEYS = ("base", "games", "fields", "assumptions", "tolerances", "page", "words")
 TEXTS = {"each", "below", "unit"}
 """Options that are texts, in every language."""
 COMMON = {"kind", "name", "title", "games"}
@@ -66,6 +67,8 @@ class Recipe:
     words: dict[str, Entry]
     hash: str
     """Of the file."""
+    assumptions: bool
+    """Whether worths are tried under other assumptions."""
 
     @property
     def players(self) -> list[str]:
@@ -97,6 +100,7 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
         asks,
         _words(file, found),
         hashlib.sha256(content).hexdigest(),
+        _assumptions(file, found),
     )
 
 
@@ -131,6 +135,13 @@ def _fields(file: Path, found: Mapping[str, Any]) -> tuple[str, ...]:
     if not isinstance(fields, list) or not all(isinstance(one, str) for one in fields):
         raise _refused(file, 'fields is no list of strategies. Write for instance fields = ["greedy"]')
     return tuple(fields)
+
+
+def _assumptions(file: Path, found: Mapping[str, Any]) -> bool:
+    wanted = found.get("assumptions", True)
+    if not isinstance(wanted, bool):
+        raise _refused(file, f"assumptions = {wanted}. Allowed: true, false")
+    return wanted
 
 
 def _ask(file: Path, number: int, entry: Any) -> Ask:

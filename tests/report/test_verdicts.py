@@ -1,5 +1,6 @@
 """Verdict logic: planted fair and unfair worlds; « more than » only where a test says so."""
 
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 
@@ -340,6 +341,12 @@ class TestHanging:
 
     def test_what_claims_nothing_is_not_tried(self):
         assert self.tried([9, 0, 4], Level.UNDECIDED) == (None, (), [])
+
+    def test_a_recipe_may_leave_it_out(self):
+        desk = desk_of("la-planche")
+        desk = replace(desk, recipe=replace(desk.recipe, assumptions=False))
+        claim = worth.claim(cards([9, 0, -9], 1), None)
+        assert hanging(desk, ask("values"), Verdict(Level.FOUND, "a"), claim, lambda one: None) == (None, ())
 
     def test_checks_play_no_more_than_the_experiment(self):
         _, _, asked = self.tried([9, 0, -9])
