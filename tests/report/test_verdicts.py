@@ -333,8 +333,8 @@ class TestHanging:
     def test_other_rows_and_wider_intervals_turn_nothing(self):
         found, told, _ = self.tried([9, 5, -8])
         assert found.turned == ()
-        assert "none of 7 other values of assumed settings is shown to turn it" in told[0]
-        assert found.brief(WORDS) == "nothing among 7 values tried"
+        assert "nothing is shown to turn it (other values of assumed settings tried: 7," in told[0]
+        assert found.brief(WORDS) == "nothing (values tried: 7)"
 
     def test_too_few_games_are_not_called_nothing(self):
         assert Hanging((), 7, undecided=True).brief(WORDS) == "undecided"
