@@ -90,11 +90,15 @@ def check_target(path: Path) -> None:
         raise BadInput(f"--out {path} is no PDF file. Type a name that ends in .pdf.")
     if path.is_dir():
         raise BadInput(f"--out {path} is a folder. Type the name of a PDF file.")
-    nearest = next(one for one in (path.absolute().parent, *path.absolute().parents) if one.exists())
-    try:
-        TemporaryFile(dir=nearest).close()
-    except OSError as problem:
-        raise BadInput(f"Cannot write {path}: {nearest}: {problem.strerror}. Type --out FILE.") from None
+    beside = path.with_suffix("").absolute()
+    if beside.exists() and not beside.is_dir():
+        raise BadInput(f"Cannot write figures beside {path}: {beside} is a file. Type another --out FILE.")
+    for folder in (path.absolute().parent, beside):
+        nearest = next(one for one in (folder, *folder.parents) if one.exists())
+        try:
+            TemporaryFile(dir=nearest).close()
+        except OSError as problem:
+            raise BadInput(f"Cannot write {path}: {nearest}: {problem.strerror}. Type --out FILE.") from None
 
 
 def write_report(report: Report, path: Path) -> list[Path]:

@@ -13,7 +13,7 @@ from matplotlib.ticker import Formatter
 
 from analyser.report.words import Words
 
-INK, GREY, BAND = "#222222", "#7A7A7A", "#E4E4E4"
+INK, GREY, BAND = "#222222", "#666666", "#E4E4E4"
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#F0E442", "#000000")
 MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "--", "++", "oo")
@@ -160,7 +160,7 @@ class Bars(NamedTuple):
     high: Sequence[float] | None = None
 
 
-def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Marks, words: Words) -> None:
+def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Marks, words: Words) -> Axes:
     """Upright bars side by side, with intervals, a line to compare with, and the band that is tolerated."""
     axes = figure.subplots()
     _band(axes.axhspan, marks)
@@ -180,6 +180,7 @@ def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Mark
     plain(axes)
     numbers(axes.yaxis, words)
     _legend(axes, len(groups) > 1 or bool(marks.band_name), 4)
+    return axes
 
 
 def histogram(axes: Axes, values: Any, words: Words, label: str, below: str, number: int = 0, name: str = "") -> None:
@@ -202,13 +203,15 @@ def histogram(axes: Axes, values: Any, words: Words, label: str, below: str, num
     numbers(axes.xaxis, words)
 
 
-def heat(axes: Axes, rows: Sequence[str], columns: Sequence[str], values: Any, words: Words, centre: float) -> Any:
-    """A table of shares as colours, light to dark through the equal share; the numbers stand in the cells if few."""
+def heat(axes: Axes, columns: Sequence[str], values: Any, words: Words, centre: float) -> Any:
+    """A table of shares as colours, light to dark through the equal share, with the numbers in its cells. Its rows are
+    named by the chart to its left.
+    """
     reach = float(np.nanmax(np.abs(np.asarray(values) - centre))) or 1.0
     image = axes.imshow(values, cmap="PuOr_r", vmin=centre - reach, vmax=centre + reach, aspect="auto")
-    small = 7 if len(rows) <= 10 else 5
+    small = 7 if len(columns) <= 10 else 6
     axes.set_xticks(range(len(columns)), columns, rotation=90, fontsize=small)
-    axes.set_yticks(range(len(rows)), rows, fontsize=small)
+    axes.set_yticks([])
     for row, line in enumerate(values):
         for column, value in enumerate(line):
             if np.isfinite(value):

@@ -1,6 +1,7 @@
 """Does an answer hold with other players? The same experiment with other strategies, row by row (method M15)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from analyser.experiments.sample import Sample
 from analyser.report.verdicts import Holding, Holds, Level, Verdict
 from analyser.report.words import Words
 from analyser.statistics.estimates import mean_of_games
+from analyser.statistics.robustness import shown_to_differ
 
 if TYPE_CHECKING:
     from analyser.report.desk import Desk
@@ -27,80 +29,130 @@ def side(low: float | None, high: float | None) -> int:
     return int(low > 0) - int(high < 0)
 
 
-def differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str) -> bool:
-    """Whether another interval lies apart from this one, and on another side of 0."""
-    if None in (row[low], other[low]):
-        return False
-    apart = other[low] > row[high] or other[high] < row[low]
-    return apart and side(row[low], row[high]) != side(other[low], other[high])
-
-
 def unchecked(base: str, words: Words) -> Holding:
     """Nobody else has played it."""
     return Holding(Holds.UNSURE, words.say("holds.unchecked", base=base))
 
 
 def told_by(mine: Verdict, others: Mapping[str, Verdict], base: str, words: Words) -> Holding:
-    """The same verdict by other players, each in a sentence: robust if all say the same, undecided ones say nothing."""
+    """The same verdict by other players, each in a sentence: robust only if all of them say the same."""
     if not others:
         return unchecked(base, words)
-    told = "; ".join(f"{field}: {one.sentence.rstrip('.')}" for field, one in others.items())
-    said = {(one.level, one.direction) for one in (mine, *others.values()) if one.level != Level.UNDECIDED}
-    holds = Holds.UNSURE if mine.level == Level.UNDECIDED else Holds.ROBUST if len(said) == 1 else Holds.DEPENDS
-    return Holding(holds, words.say("holds.fields", told=told))
+    told = words.in_turn(words.of(field, one.sentence.rstrip(".")) for field, one in others.items())
+    said = [(one.level, one.direction) for one in (mine, *others.values())]
+    return Holding(_agreement(said), words.say("holds.fields", told=told))
+
+
+def _agreement(said: Sequence[tuple[Level, int]]) -> Holds:
+    """What the first verdict comes to beside the others: an undecided one neither agrees nor disagrees."""
+    decided = {one for one in said if one[0] != Level.UNDECIDED}
+    if said[0][0] == Level.UNDECIDED or (len(decided) == 1 and len(said) > said.count(said[0])):
+        return Holds.UNSURE
+    return Holds.ROBUST if len(decided) == 1 else Holds.DEPENDS
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a verdict says of a table: which rows it rests upon, and the tolerance they are judged by."""
+
+    keys: Sequence[str]
+    columns: tuple[str, str, str]
+    """The value and its ends."""
+    name: Callable[[dict[str, Any]], str]
+    rests_on: Sequence[dict[str, Any]]
+    tolerance: float = 0.0
+
+    def key(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
+        """A row's place in the tables of all players."""
+        return tuple(row[key] for key in self.keys)
+
+    def ends(self, row: Mapping[str, Any]) -> tuple[float, float] | None:
+        """A row's interval, if it has one."""
+        _, low, high = self.columns
+        return None if row[low] is None or row[high] is None else (row[low], row[high])
+
+    def standing(self, row: Mapping[str, Any]) -> str | None:
+        """Where a row is shown to lie: above, below or within the tolerance; nothing if that is not shown."""
+        ends = self.ends(row)
+        if ends is None:
+            return None
+        low, high = ends
+        shown = {"above": low > self.tolerance, "below": high < -self.tolerance}
+        shown["within"] = -self.tolerance < low and high < self.tolerance
+        return next((where for where, here in shown.items() if here), None)
+
+    def told(self, row: dict[str, Any], other: Mapping[str, Any], where: str, words: Words) -> str:
+        """What a row comes to elsewhere: with other players, or under another assumption."""
+        value, low, high = self.columns
+        facts = {"what": self.name(row), "field": where, "value": words.signed(other[value], 2)}
+        return words.say("holds.against", **facts, between=words.between(other[low], other[high], 2, sign=True))
+
+    def differs(self, row: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        """Whether two intervals lie apart, on different sides of the tolerance."""
+        one, there = self.ends(row), self.ends(other)
+        return one is not None and there is not None and shown_to_differ(one, there, self.tolerance)
 
 
 def robustness(
-    words: Words,
-    base: str,
-    frame: pl.DataFrame,
-    others: Mapping[str, pl.DataFrame],
-    keys: Sequence[str],
-    columns: tuple[str, str, str],
-    name: Callable[[dict[str, Any]], str],
+    words: Words, base: str, frame: pl.DataFrame, others: Mapping[str, pl.DataFrame], claim: Claim
 ) -> Holding:
-    """Robust, if no other field shows a value apart and on another side of 0; else who disagrees about what."""
+    """Who disagrees about what; robust, if what the verdict rests upon is shown by all; else not settled."""
     if not others:
         return unchecked(base, words)
-    value, low, high = columns
-    against = []
-    for field, table in others.items():
-        there = {tuple(row[key] for key in keys): row for row in table.to_dicts()}
-        for row in frame.to_dicts():
-            other = there.get(tuple(row[key] for key in keys))
-            if other is None:
-                continue
-            if differs(row, other, low, high):
-                facts = {"what": name(row), "field": field, "value": words.signed(other[value], 2)}
-                facts["between"] = words.between(other[low], other[high], 2, sign=True)
-                against.append(words.say("holds.against", **facts))
-    fields = words.listed(others)
-    if not against:
-        return Holding(Holds.ROBUST, words.say("holds.robust", base=base, fields=fields))
-    shown = "; ".join(against[:3])
-    more = words.say("holds.more", number=len(against) - 3) if len(against) > 3 else ""
-    return Holding(Holds.DEPENDS, words.say("holds.depends", base=base, shown=shown + more))
+    tables = {field: {claim.key(row): row for row in table.to_dicts()} for field, table in others.items()}
+    against = [
+        claim.told(row, table[claim.key(row)], field, words)
+        for field, table in tables.items()
+        for row in frame.to_dicts()
+        if claim.key(row) in table and claim.differs(row, table[claim.key(row)])
+    ]
+    if against:
+        more = words.say("holds.more", number=len(against) - 3) if len(against) > 3 else ""
+        return Holding(Holds.DEPENDS, words.say("holds.depends", base=base, shown=words.in_turn(against[:3]) + more))
+    facts = {"base": base, "fields": words.listed(others)}
+    facts["line"] = words.say("holds.tolerance" if claim.tolerance else "holds.zero")
+    shown = all(
+        claim.standing(row) is not None
+        and all(claim.standing(row) == claim.standing(table.get(claim.key(row), row)) for table in tables.values())
+        for row in claim.rests_on
+    )
+    if claim.rests_on and shown:
+        return Holding(Holds.ROBUST, words.say("holds.robust", **facts))
+    return Holding(Holds.UNSURE, words.say("holds.unsure", **facts))
 
 
 def over_strategies(
-    sample: Sample, values: Any, judge: Callable[[float, float], Level], write: Callable[[float], str], words: Words
+    sample: Sample,
+    values: Any,
+    judge: Callable[[float, float], Level] | None,
+    write: Callable[[float], str],
+    words: Words,
 ) -> Holding:
-    """A mean of the main run again, in the games of each strategy alone: from the least to the most, and whether all
-    say the same. `judge` gives the verdict on an interval.
+    """A mean of the main run again, in the games of each strategy: from the least to the most, and whether all say
+    the same. `judge` gives the verdict on an interval; without it nothing is claimed.
     """
-    names = [one.spec for one in sample.job.strategies]
-    found = []
-    for number, name in enumerate(names):
-        played = (sample.lineups == number).any(1)
-        if played.sum() > 1:
-            mean = mean_of_games(np.asarray(values, float)[played][:, None], 1)
-            low, high = (float(end[0]) for end in mean.separate())
-            found.append((float(mean.value[0]), name, judge(low, high)))
+    found = _by_strategy(sample, np.asarray(values, float), judge or (lambda low, high: Level.TOLD))
     if len(found) < 2:
-        return unchecked(names[0], words)
+        return unchecked(sample.job.strategies[0].spec, words)
     least, most = min(found), max(found)
     facts = {"least": write(least[0]), "least_with": least[1], "most": write(most[0]), "most_with": most[1]}
-    agree = len({level for _, _, level in found} - {Level.UNDECIDED}) <= 1
-    if agree:
-        return Holding(Holds.ROBUST, words.say("holds.over", **facts))
-    return Holding(Holds.DEPENDS, words.say("holds.over_not", **facts))
+    if judge is None:
+        return Holding(Holds.UNSURE, words.say("holds.over_told", **facts))
+    levels = {level for _, _, level in found}
+    if len(levels - {Level.UNDECIDED}) > 1:
+        return Holding(Holds.DEPENDS, words.say("holds.over_not", **facts))
+    if Level.UNDECIDED in levels:
+        return Holding(Holds.UNSURE, words.say("holds.over_unsure", **facts))
+    return Holding(Holds.ROBUST, words.say("holds.over", **facts))
+
+
+def _by_strategy(sample: Sample, values: Any, judge: Callable[[float, float], Level]) -> list[tuple[float, str, Level]]:
+    """The mean in the games that each strategy takes part in, and what its interval says."""
+    found = []
+    for number, one in enumerate(sample.job.strategies):
+        played = (sample.lineups == number).any(1)
+        if played.sum() > 1:
+            mean = mean_of_games(values[played][:, None], 1)
+            low, high = (float(end[0]) for end in mean.separate())
+            found.append((float(mean.value[0]), one.spec, judge(low, high)))
+    return found

@@ -130,13 +130,13 @@ class Flow:
         self.sheet.text(text, size, color=color)
         self.sheet.space(3)
 
-    def verdicts(self, found: Sequence[tuple[int, Verdict]], titles: Mapping[int, str]) -> None:
+    def verdicts(self, found: Sequence[tuple[int, Verdict]], titles: Mapping[int, str], size: float = TEXT) -> None:
         """Questions and answers with their marks and pages."""
         for page, one in found:
             text = f"{titles[page]} {sentence(one.sentence)} ({one.place(page, self.words)})"
-            self.need(height_of(text, TEXT, BODY - 1.7 * TEXT))
-            verdict(self.sheet, replace(one, sentence=text), TEXT)
-            self.sheet.space(3.5)
+            self.need(height_of(text, size, BODY - 1.7 * size))
+            verdict(self.sheet, replace(one, sentence=text), size)
+            self.sheet.space(0.4 * size)
 
     def table(self, table: Table) -> None:
         """A table, continued on the next sheet if it must be."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from analyser.report.hanging import Hanging
 from analyser.report.verdicts import Verdict
 
 Chart = Callable[[Any], None]
@@ -38,6 +39,8 @@ class Page:
     notes: tuple[str, ...]
     further: tuple[str, ...] = field(default=())
     """Sentences after the first line."""
+    hanging: Hanging | None = None
+    """On which assumptions the first line hangs, if others were tried."""
 
     @property
     def answer(self) -> Verdict:
@@ -45,10 +48,10 @@ class Page:
         return self.verdicts[0]
 
 
-def table_of(frame: pl.DataFrame, columns: Sequence[tuple[str, str, Callable[[Any], str]]]) -> Table:
-    """Columns by name, each with a heading and a way to write its values."""
+def table_of(frame: pl.DataFrame, columns: Sequence[tuple[str, str, Callable[[Any], str]]], names: int = 1) -> Table:
+    """Columns by name, each with a heading and a way to write its values; the first `names` hold words."""
     kept = [one for one in columns if one[0] in frame.columns]
     rows = tuple(
         tuple("–" if row[name] is None else write(row[name]) for name, _, write in kept) for row in frame.to_dicts()
     )
-    return Table(tuple(heading for _, heading, _ in kept), rows, frame)
+    return Table(tuple(heading for _, heading, _ in kept), rows, frame, names)

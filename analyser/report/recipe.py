@@ -3,11 +3,14 @@
 base          the strategy that plays the experiments, if it is another than the game's own
 games         of the main run: all strategies, every one in every seat equally often
 fields        strategies with which every experiment is repeated, to see whether its answer depends on play
+assumptions   false: worths are not tried under other assumptions (true if left out)
 [tolerances]  what the designer tolerates
 [[page]]      a question: its `kind` says how it is answered, its `title` how it is asked, in every language
 [words]       what the game's cards, columns and levels are called in every language
 """
 
+import hashlib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ from analyser.registry import Game
 from analyser.report.questions import KINDS
 from analyser.report.words import LANGUAGES, Entry
 
-KEYS = ("base", "games", "fields", "tolerances", "page", "words")
+KEYS = ("base", "games", "fields", "assumptions", "tolerances", "page", "words")
 TEXTS = {"each", "below", "unit"}
 """Options that are texts, in every language."""
 COMMON = {"kind", "name", "title", "games"}
@@ -62,6 +65,10 @@ class Recipe:
     tolerances: dict[str, Any]
     asks: tuple[Ask, ...]
     words: dict[str, Entry]
+    hash: str
+    """Of the file."""
+    assumptions: bool
+    """Whether worths are tried under other assumptions."""
 
     @property
     def players(self) -> list[str]:
@@ -72,10 +79,7 @@ class Recipe:
 def read_recipe(game: Game, path: Path | None = None) -> Recipe:
     """A recipe, refused whole if anything in it is not known."""
     file = path or places.REPORTS / f"{game.name}.toml"
-    try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
-        raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
+    content, found = _content(file)
     surplus = sorted(set(found) - set(KEYS))
     if surplus:
         raise _refused(file, f"« {surplus[0]} » is not known. Allowed: {', '.join(KEYS)}")
@@ -95,7 +99,17 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
         _tolerances(file, found),
         asks,
         _words(file, found),
+        hashlib.sha256(content).hexdigest(),
+        _assumptions(file, found),
     )
+
+
+def _content(file: Path) -> tuple[bytes, dict[str, Any]]:
+    try:
+        content = file.read_bytes()
+        return content, tomllib.loads(content.decode())
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
 
 
 def _refused(file: Path, reason: str) -> BadInput:
@@ -123,6 +137,13 @@ def _fields(file: Path, found: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(fields)
 
 
+def _assumptions(file: Path, found: Mapping[str, Any]) -> bool:
+    wanted = found.get("assumptions", True)
+    if not isinstance(wanted, bool):
+        raise _refused(file, f"assumptions = {wanted}. Allowed: true, false")
+    return wanted
+
+
 def _ask(file: Path, number: int, entry: Any) -> Ask:
     where = f"page {number}"
     if not isinstance(entry, dict) or not isinstance(entry.get("kind"), str):
@@ -146,7 +167,15 @@ def _ask(file: Path, number: int, entry: Any) -> Ask:
     for name, text in entry.get("names", {}).items():
         _entry(file, f"{where}: the name of « {name} »", text)
     rest = {name: value for name, value in entry.items() if name not in ("kind", "name", "title")}
-    return Ask(kind, str(entry.get("name", entry.get("question", kind))), title, rest)
+    return Ask(kind, _name(file, where, entry), title, rest)
+
+
+def _name(file: Path, where: str, entry: Mapping[str, Any]) -> str:
+    """What the page's files are called."""
+    name = str(entry.get("name", entry.get("question", entry["kind"])))
+    if not re.fullmatch(r"[\w-]+", name):
+        raise _refused(file, f"{where}: name = « {name} » names no file. Allowed: letters, digits, - and _")
+    return name
 
 
 def _entry(file: Path, what: str, entry: Any) -> Entry:

@@ -20,6 +20,7 @@ TABLE_SIZE = 7.5
 ROW = 12.5
 GAP = 9.0
 """Between two columns of a table."""
+LEAST_COLUMN = 60.0
 
 
 @cache
@@ -55,6 +56,13 @@ def _cut(word: str, size: float, width: float, weight: str) -> list[str]:
             piece = ""
         piece += letter
     return [*pieces, piece]
+
+
+def fitted(text: str, width: float, size: float = TABLE_SIZE) -> str:
+    """As much of a text as fits into a cell; what is left out is in the table's file."""
+    if width_of(text, size) <= width:
+        return text
+    return f"{_cut(text, size, width - width_of('…', size), 'normal')[0].rstrip()}…"
 
 
 def height_of(text: str, size: float, width: float = BODY, weight: str = "normal") -> float:
@@ -109,7 +117,7 @@ class Sheet:
         self.y += 2.5
         for row in table.rows:
             for k, text in enumerate(row):
-                self._cell(text, edges[k], widths[k], k < table.names, self.y)
+                self._cell(fitted(text, widths[k] - GAP / 2), edges[k], widths[k], k < table.names, self.y)
             self.y += ROW
         self._line(MARGIN, MARGIN + sum(widths), GREY, 0.4)
         self.y += 4
@@ -122,11 +130,13 @@ class Sheet:
 
 
 def columns_of(table: Table) -> tuple[list[float], list[list[str]]]:
-    """Widths of the columns, and their headings in lines; the first column gives way if all are too wide."""
+    """Widths of the columns, and their headings in lines; the widest column gives way if all are too wide."""
     natural = [
         max([width_of(row[k], TABLE_SIZE) for row in table.rows] + [_widest(head), 24.0]) + GAP
         for k, head in enumerate(table.headings)
     ]
+    widest = natural.index(max(natural))
+    natural[widest] -= min(max(sum(natural) - BODY, 0.0), natural[widest] - LEAST_COLUMN)
     spare = (BODY - sum(natural)) / max(len(natural), 1)
     widths = [one + min(max(spare, 0.0), 22.0) for one in natural]
     heads = [

@@ -46,9 +46,15 @@ class Verdict:
     """+1 for a finding that something rises, -1 that it falls."""
     holds: Holds = Holds.UNSURE
 
+    @property
+    def claims(self) -> bool:
+        """Whether it says that something is shown."""
+        return self.level not in (Level.UNDECIDED, Level.TOLD)
+
     def held(self, holding: Holding) -> "Verdict":
-        """The same verdict, with whether it holds."""
-        return replace(self, holds=holding.holds)
+        """The same verdict, with whether it holds; what claims nothing cannot hold."""
+        kept = self.claims or holding.holds == Holds.DEPENDS
+        return replace(self, holds=holding.holds if kept else Holds.UNSURE)
 
     def place(self, page: int, words: Words) -> str:
         """Where it is shown, and whether it holds."""
@@ -74,13 +80,25 @@ def within(low: float, high: float, least: float, most: float) -> Level:
     return Level.MET if least <= low and high <= most else Level.UNDECIDED
 
 
-def games_to_decide(games: int, value: float, half_width: float, *limits: float) -> int | None:
+def games_to_decide(games: int, value: float, low: float, high: float, *limits: float) -> int | None:
     """Games after which an interval around this value would no longer cross a limit; none if it lies on one."""
-    gap = min(abs(value - limit) for limit in limits)
-    if gap <= 0 or not math.isfinite(half_width):
+    reach = [(high - value if limit > value else value - low, abs(limit - value)) for limit in limits]
+    if any(gap == 0 or not math.isfinite(half) for half, gap in reach):
         return None
-    needed = games * (half_width / gap) ** 2
+    needed = games * max(half / gap for half, gap in reach) ** 2
     return math.ceil(needed) if needed < 1e10 else None
+
+
+def games_for_all(games: int, intervals: Iterable[tuple[float, float, float]], limit: float) -> int | None:
+    """Games that would decide whether all values lie within ± a limit: one that seems outside decides it alone, else
+    all must be shown to be inside. An interval is its value and both ends.
+    """
+    needed = [(abs(one[0]) > limit, games_to_decide(games, *one, limit, -limit)) for one in intervals]
+    outside = [found for beyond, found in needed if beyond and found is not None]
+    if outside:
+        return min(outside)
+    inside = [found for _, found in needed]
+    return None if None in inside else max(found for found in inside if found is not None)
 
 
 def excess(value: float, least: float, most: float) -> float:

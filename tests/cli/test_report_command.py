@@ -36,8 +36,8 @@ def test_a_game_in_french_with_a_recipe_of_ones_own(tmp_path: Path, recipe: Path
     path = tmp_path / "reports/out/la-planche-4p-fr.pdf"
     assert path.read_bytes().startswith(b"%PDF")
     assert "Written: reports/out/la-planche-4p-fr.pdf" in done.out
-    assert "Est-ce ainsi ?" in done.out
-    assert "1/2 Est-ce ainsi ?" in done.err
+    assert "Est-ce ainsi\u202f?" in done.out
+    assert "1/2 Est-ce ainsi\u202f?" in done.err
     beside = {one.name for one in path.with_suffix("").iterdir()}
     assert beside == {f"{name}.{kind}" for name in ("seats", "length") for kind in ("png", "svg", "csv")} | {
         "report.json"
@@ -103,6 +103,11 @@ def test_a_run_of_another_version(tmp_path: Path) -> None:
 )
 def test_refused_at_the_door(words: tuple[str, ...], says: str, refused: Refused) -> None:
     assert says in refused("report", *words)
+
+
+def test_a_file_where_the_figures_should_go(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "r").write_text("mine", encoding="utf-8")
+    assert "r is a file. Type another --out FILE" in refused("report", "--game", GAME, "--out", tmp_path / "r.pdf")
 
 
 @pytest.mark.parametrize(

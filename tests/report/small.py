@@ -38,10 +38,12 @@ def ask(kind: str, **options: object) -> Ask:
 
 @cache
 def whole_report(game: str, lang: str) -> Report:
-    """Every page of a game's recipe; experiments are repeated with other players only where that is quick."""
+    """Every page of a game's recipe; experiments are repeated, with other players and assumptions, only where that is
+    quick.
+    """
     desk = desk_of(game, lang)
     if game != QUICK:
-        desk = replace(desk, recipe=replace(desk.recipe, fields=()))
+        desk = replace(desk, recipe=replace(desk.recipe, fields=(), assumptions=False))
     return make_report(desk, "analyse report", lambda number, of, title: None)
 
 

@@ -56,11 +56,22 @@ def test_survival_bars_are_the_shares():
     assert np.allclose(shares["share"], 1)
 
 
+def test_endings_leave_out_the_single_winner_and_mark_the_limit():
+    found = page("endings", games=1_000)
+    axes = drawn(found).axes[0]
+    assert [tick.get_text() for tick in axes.get_xticklabels()] == ["no winner"]
+    rates = found.table.frame.filter(pl.col("outcome") == "no_winner")["rate"]
+    assert np.allclose(sorted(bar.get_height() for bar in axes.patches), sorted(100 * rates))
+    limit = next(line for line in axes.get_lines() if line.get_linestyle() == "--")
+    assert list(limit.get_ydata()) == [25, 25]
+
+
 def test_a_comparison_counts_the_same_games():
     found = page("compare", vary="push=contact,row", games=1_000)
     lengths, seats, winners = drawn(found).axes
     rows = found.table.frame
-    assert {line.get_label() for line in seats.get_lines()} >= {"push=contact", "push=row"}
+    assert set(seats.get_legend_handles_labels()[1]) == {"push=contact", "push=row"}
+    assert all(one[:, 1].sum() == pytest.approx(100) for one in points(seats))
     same, other = (bar.get_height() for bar in winners.patches)
     assert same + other == pytest.approx(100)
     assert other == pytest.approx(100 * rows["other_winner_rate"][0])
@@ -149,7 +160,7 @@ class TestCharts:
 
     def test_a_heat_map_is_centred_on_an_equal_share(self):
         axes = Figure().subplots()
-        image = charts.heat(axes, ["a", "b"], ["a", "b"], np.array([[25, 75], [10, np.nan]]), WORDS, 25.0)
+        image = charts.heat(axes, ["a", "b"], np.array([[25, 75], [10, np.nan]]), WORDS, 25.0)
         assert sum(image.get_clim()) / 2 == 25
         assert [text.get_text() for text in axes.texts] == ["25", "75", "10"]
 

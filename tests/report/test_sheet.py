@@ -5,7 +5,7 @@ import pytest
 
 from analyser.report.layout import LEAST_CHART, Flow, _below, _shortened, question_sheet
 from analyser.report.page import Page, Table, table_of
-from analyser.report.sheet import BODY, BOTTOM, Sheet, columns_of, height_of, table_height, width_of, wrapped
+from analyser.report.sheet import BODY, BOTTOM, Sheet, columns_of, fitted, height_of, table_height, width_of, wrapped
 from analyser.report.verdicts import Level, Verdict
 from analyser.report.words import Words
 
@@ -43,6 +43,16 @@ def test_a_table_takes_the_height_it_was_measured_with():
     sheet.table(table)
     assert sheet.y - top == pytest.approx(table_height(table))
     assert sum(columns_of(table)[0]) <= BODY
+
+
+def test_the_widest_column_gives_way_to_the_others():
+    table = Table(("what", "value", "verdict"), (("word " * 40, "+1.00", "x" * 60),), pl.DataFrame(), 1)
+    widths, _ = columns_of(table)
+    assert sum(widths) == pytest.approx(BODY)
+    shown = fitted(table.rows[0][0], widths[0])
+    assert shown.endswith("…")
+    assert width_of(shown, 7.5) <= widths[0]
+    assert fitted(table.rows[0][2], widths[2]) == "x" * 60
 
 
 def test_dashes_stand_for_what_is_not_known():

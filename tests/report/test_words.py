@@ -15,7 +15,7 @@ from analyser.registry import find_game, game_names
 from analyser.report.questions.values import DRAWN
 from analyser.report.recipe import TOLERANCES, read_recipe
 from analyser.report.verdicts import Level
-from analyser.report.words import LANGUAGES, Words, catalogue
+from analyser.report.words import LANGUAGES, Words, bound, catalogue
 
 SOURCES = [*(places.PACKAGE / "report").rglob("*.py")]
 TEXT = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
@@ -35,7 +35,7 @@ def test_every_text_is_there_in_every_language_with_the_same_gaps(key):
 
 def test_a_text_that_says_the_same_in_both_languages_is_a_word_that_both_share():
     same = {key for key, entry in catalogue().items() if len(set(entry.values())) == 1}
-    shared = {"page", "verdict", "port", "clause", "versions"}
+    shared = {"page", "verdict", "port", "clause", "versions", "question"}
     assert {key.split(".")[-1] for key in same} <= shared
 
 
@@ -109,7 +109,7 @@ class TestNumbers:
         assert words.number(1234.56, 1) == "1,234.6"
         assert words.signed(0.26) == "+0.3"
         assert words.signed(-1.5) == "−1.5"
-        assert words.percent(0.123) == "12.3 %"
+        assert words.percent(0.123) == "12.3\u00a0%"
         assert words.between(1, 2) == "1.0 to 2.0"
 
     def test_french(self):
@@ -117,6 +117,12 @@ class TestNumbers:
         assert words.number(1234.56, 1) == "1\u202f234,6"
         assert words.percent(0.123) == "12,3\u00a0%"
         assert words.between(1, 2) == "1,0 à 2,0"
+
+    def test_as_many_decimals_as_needed(self):
+        assert [Words("fr").brief(one) for one in (2, 0.5, 0.1, 80.0)] == ["2", "0,5", "0,1", "80"]
+
+    def test_shares_stay_between_none_and_all(self):
+        assert Words("en").between_shares(-0.1, 1.2, 0) == "0 to 100\u00a0%"
 
     def test_nothing_below_zero_that_is_zero(self):
         assert Words("en").signed(-0.001) == "+0.0"
@@ -132,3 +138,34 @@ class TestNumbers:
     def test_another_language_is_refused(self):
         with pytest.raises(BadInput, match="--lang de is not known"):
             Words("de")
+
+
+class TestSpaces:
+    """No line begins with a sign that belongs to the word before it."""
+
+    def test_french(self):
+        text = bound("« Non Merci » : est-ce 95 % ? Oui ; page 3 !", "fr")
+        fixed, narrow = "\u00a0", "\u202f"
+        assert text == (
+            f"«{fixed}Non Merci{fixed}»{fixed}: est-ce 95{fixed}%{narrow}? Oui{narrow}; page{fixed}3{narrow}!"
+        )
+
+    def test_english_keeps_its_own_signs(self):
+        assert bound("« Non Merci »: 95 % ± 1; page 3", "en") == (
+            "«\u00a0Non Merci\u00a0»: 95\u00a0% ±\u00a01; page\u00a03"
+        )
+
+    def test_below_two_is_singular_in_french(self):
+        assert bound("1,9 points, +0,5 points, 2,0 points, 11 points, 21,5 points", "fr") == (
+            "1,9 point, +0,5 point, 2,0 points, 11 points, 21,5 points"
+        )
+        assert bound("1.0 points", "en") == "1.0 points"
+
+    @pytest.mark.parametrize("lang", LANGUAGES)
+    def test_whatever_is_said(self, lang):
+        """The catalogue and the recipes are typed with plain spaces; none is left where a line must not end."""
+        words = Words(lang)
+        said = [words.say(key, **dict.fromkeys(placeholders(entry["en"]), "x")) for key, entry in catalogue().items()]
+        said += [words.told(page.title) for game in game_names() for page in read_recipe(find_game(game)).asks]
+        loose = "« | »" + ("| [:;?!]" if lang == "fr" else "") + "|[0-9] %"
+        assert [text for text in said if re.search(loose, text)] == []

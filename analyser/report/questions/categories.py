@@ -13,7 +13,7 @@ from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Holding, Level, Verdict, games_to_decide, within
+from analyser.report.verdicts import Holding, Level, Verdict, games_for_all, within
 from analyser.report.words import Words
 from analyser.statistics.estimates import mean_of_games
 
@@ -63,7 +63,7 @@ def _holds(sample: Sample, column: str, mine: pl.DataFrame, tolerance: float | N
     told = over_strategies(
         sample, hits, lambda low, high: within(low, high, equal - limit, equal + limit), words.percent, words
     )
-    return replace(told, sentence=f"{words.label(far)}: {told.sentence}")
+    return replace(told, sentence=words.of(words.label(far), told.sentence))
 
 
 def shares(sample: Sample, column: str, players: int) -> pl.DataFrame:
@@ -84,14 +84,14 @@ def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, words: Wor
     rows = sorted(frame.to_dicts(), key=lambda row: -abs(row["share"] - equal))
     outside = [row for row in rows if row["low"] > equal + limit or row["high"] < equal - limit]
     row = (outside or rows)[0]
-    half = (row["high"] - row["low"]) / 2
+    gaps = [(one["share"] - equal, one["low"] - equal, one["high"] - equal) for one in rows]
     facts = {
         "name": words.label(row["level"]),
         "share": words.percent(row["share"]),
         "between": words.between_shares(row["low"], row["high"]),
         "equal": words.percent(equal),
-        "tolerance": words.number(100 * limit, 1),
-        "games": decided_by(games_to_decide(games, row["share"] - equal, half, limit, -limit), words),
+        "tolerance": words.brief(100 * limit),
+        "games": decided_by(games_for_all(games, gaps, limit), words),
     }
     if tolerance is None:
         key = "categories.found" if outside else "categories.even"
@@ -125,6 +125,7 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
             ("high", words.say("column.high"), lambda x: words.percent(x, 2)),
             ("games", words.say("column.games"), words.count),
         ],
+        names=2,
     )
 
 

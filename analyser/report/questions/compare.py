@@ -6,16 +6,18 @@ import numpy as np
 import polars as pl
 
 from analyser.errors import BadInput, unknown
-from analyser.experiments.compare import ADAPTED, SAME, Variation, outcomes_of, read_variation
+from analyser.experiments.compare import Variation, outcomes_of, read_variation
 from analyser.experiments.sample import Asked, Sample, play
 from analyser.report.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histogram, numbers, plain
-from analyser.report.holding import robustness, side
+from analyser.report.hanging import hanging
+from analyser.report.holding import Claim, repeated, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.rates import rate
 from analyser.report.verdicts import Level, Verdict
 from analyser.report.words import Words
 from analyser.settings import show
+from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.paired import paired, spread_difference
 
 if TYPE_CHECKING:
@@ -23,37 +25,46 @@ if TYPE_CHECKING:
     from analyser.report.recipe import Ask
 
 SHOWN = ("rounds", "winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread")
-WAYS = {ADAPTED: "adapted", SAME: "same"}
 
 
 def page(desk: "Desk", ask: "Ask") -> Page:
     """The second value against the first: strategies adapt to it or, where a setting can hide it, do not."""
-    words = desk.words
-    variation = variation_of(desk, ask)
-    asked = desk.asked_for(ask)
-    samples = _samples(desk, asked, variation, desk.base)
+    words, variation = desk.words, variation_of(desk, ask)
+    samples = _samples(desk, desk.asked_for(ask), variation, desk.base)
     frame = table_of_ways(desk, samples)
-    others = {
-        field: table_of_ways(desk, _samples(desk, asked, variation, field))
-        for field in desk.recipe.fields
-        if field != desk.base
-    }
+
+    def again(asked: Asked, strategy: str = desk.base) -> pl.DataFrame:
+        return table_of_ways(desk, _samples(desk, asked, variation, strategy))
+
+    others = repeated(desk, lambda field: again(desk.asked_for(ask), field))
     names = [words.label(variation.words(one)) for one in variation.values]
-    columns = ("difference", "low", "high")
-    holding = robustness(
-        words, desk.base, frame, others, ["way", "outcome"], columns, lambda row: words.label(row["outcome"])
-    )
-    adapted = frame.filter(pl.col("way") == "adapted")
+    claimed = claim(frame, ask.get("headline", "rounds"), words)
+    holding = robustness(words, desk.base, frame, others, claimed)
+    answer = verdict(_adapted(frame), ask.get("headline", "rounds"), names, words).held(holding)
+    hangs, told = hanging(desk, ask, answer, claimed, again, [variation.setting])
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(adapted, ask.get("headline", "rounds"), names, words).held(holding),),
-        lambda figure: _draw(figure, samples, names, ask.get("headline", "rounds"), words),
+        (answer,),
+        lambda figure: _draw(figure, samples, names, words),
         words.say("compare.caption"),
         _table(frame, names, words),
-        (_method(samples["base"], desk.base, frame, words), holding.sentence),
+        (_method(samples["base"], desk.base, frame, words), holding.sentence, *told),
         _others(frame, names, words),
+        hangs,
     )
+
+
+def _adapted(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.filter(pl.col("way") == "adapted")
+
+
+def claim(frame: pl.DataFrame, headline: str, words: Words) -> Claim:
+    """The verdict rests on the changes that it names: those of the headline and of the seats' spread, if shown."""
+    named = _adapted(frame).filter(pl.col("outcome").is_in([headline, "seat_spread"])).to_dicts()
+    rests_on = [row for row in named if side(row["low"], row["high"])]
+    columns = ("difference", "low", "high")
+    return Claim(("way", "outcome"), columns, lambda row: words.label(row["outcome"]), rests_on)
 
 
 def variation_of(desk: "Desk", ask: "Ask") -> Variation:
@@ -151,7 +162,7 @@ def _others(frame: pl.DataFrame, names: list[str], words: Words) -> tuple[str, .
     return (" ".join(told),)
 
 
-def _draw(figure: Any, samples: dict[str, Sample], names: list[str], headline: str, words: Words) -> None:
+def _draw(figure: Any, samples: dict[str, Sample], names: list[str], words: Words) -> None:
     lengths, seats, winners = figure.subplots(1, 3, width_ratios=[1.5, 1.1, 0.9])
     for k, way in enumerate(("base", "adapted")):
         values = samples[way].games["rounds"].to_numpy()
@@ -161,7 +172,9 @@ def _draw(figure: Any, samples: dict[str, Sample], names: list[str], headline: s
     n = samples["base"].job.players
     for k, way in enumerate(("base", "adapted")):
         look = {"color": COLOURS[k], "marker": MARKERS[k], "linestyle": ("-", "--")[k], "label": names[k]}
-        seats.plot(range(1, n + 1), 100 * samples[way].wins.mean(0), **look)
+        found = mean_of_games(100 * samples[way].wins, samples[way].job.block)
+        reach = found.critical() * found.standard_error
+        seats.errorbar(np.arange(1, n + 1) + 0.1 * k, found.value, yerr=reach, capsize=2, linewidth=1.1, **look)
     seats.axhline(100 * samples["base"].wins.sum(1).mean() / n, color=GREY, linewidth=0.8)
     seats.set_xticks(range(1, n + 1))
     seats.set_xlabel(words.say("seat", seat="").strip(), fontsize=SMALL)

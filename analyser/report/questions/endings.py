@@ -8,7 +8,7 @@ import polars as pl
 
 from analyser.columns import OUTCOMES
 from analyser.experiments.sample import Sample, play
-from analyser.report.charts import Bars, Marks, bars
+from analyser.report.charts import INK, Bars, Marks, bars
 from analyser.report.holding import over_strategies
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
@@ -40,7 +40,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         ask.name,
         words.told(ask.title),
         tuple(sorted(verdicts, key=lambda one: list(Level).index(one.level))) or (_told(mine["shared"], words),),
-        lambda figure: _draw(figure, frame, words),
+        lambda figure: _draw(figure, frame, limits, words),
         words.say("endings.caption"),
         _table(frame, words),
         (words.say("endings.method"), *(one.sentence for one in holding.values() if one.sentence)),
@@ -54,7 +54,7 @@ def _holds(sample: Sample, limits: dict[str, float], words: Words) -> dict[str, 
     for name, limit in limits.items():
         hits = (ending == name).to_numpy()
         one = over_strategies(sample, hits, partial(within, least=0.0, most=limit / 100), words.percent, words)
-        found[name] = replace(one, sentence=f"{words.say(f'outcome.{name}')}: {one.sentence}" if hits.any() else "")
+        found[name] = replace(one, sentence=words.of(words.say(f"outcome.{name}"), one.sentence) if hits.any() else "")
     return found
 
 
@@ -70,13 +70,12 @@ def _rows(players: int, sample: Sample) -> list[dict[str, Any]]:
 
 def _verdict(row: dict[str, Any], limit: float, words: Words) -> Verdict:
     level = within(row["low"], row["high"], 0.0, limit / 100)
-    half = (row["high"] - row["low"]) / 2
     facts = {
         "outcome": words.say(f"ending.{row['outcome']}"),
         "rate": words.percent(row["rate"], 2),
         "between": words.between_shares(row["low"], row["high"], 2),
         "limit": words.percent(limit / 100),
-        "games": decided_by(games_to_decide(row["games"], row["rate"], half, limit / 100), words),
+        "games": decided_by(games_to_decide(row["games"], row["rate"], row["low"], row["high"], limit / 100), words),
     }
     return Verdict(level, words.say(f"endings.{level}", **facts), excess(row["rate"], 0.0, limit / 100))
 
@@ -86,14 +85,20 @@ def _told(row: dict[str, Any], words: Words) -> Verdict:
     return Verdict(Level.TOLD, words.say("endings.told", outcome=words.say("ending.shared"), **facts))
 
 
-def _draw(figure: Any, frame: pl.DataFrame, words: Words) -> None:
-    shown = [name for name in OUTCOMES if (frame.filter(pl.col("outcome") == name)["rate"] > 0).any()]
+def _draw(figure: Any, frame: pl.DataFrame, limits: dict[str, float], words: Words) -> None:
+    """Every ending that happens but a single winner: that is the rest, and would dwarf the others."""
+    happens = set(frame.filter(pl.col("rate") > 0)["outcome"])
+    shown = [name for name in OUTCOMES[1:] if name in happens] or [OUTCOMES[0]]
     groups = []
     for (players,), part in frame.group_by("players", maintain_order=True):
         rows = {row["outcome"]: row for row in part.to_dicts()}
         values, low, high = ([100 * rows[name][key] for name in shown] for key in ("rate", "low", "high"))
         groups.append(Bars(words.say("players", players=players), values, low, high))
-    bars(figure, [words.say(f"outcome.{name}") for name in shown], groups, Marks(words.say("share_of_games")), words)
+    names = [words.say(f"outcome.{name}") for name in shown]
+    axes = bars(figure, names, groups, Marks(words.say("share_of_games")), words)
+    for place, name in enumerate(shown):
+        if name in limits:
+            axes.plot([place - 0.45, place + 0.45], [limits[name]] * 2, color=INK, linestyle="--", linewidth=1.2)
 
 
 def _table(frame: pl.DataFrame, words: Words) -> Table:
@@ -107,6 +112,7 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
             ("high", words.say("column.high"), lambda x: words.percent(x, 2)),
             ("games", words.say("column.games"), words.count),
         ],
+        names=2,
     )
 
 

@@ -60,7 +60,7 @@ def verdict(found: Estimates, desk: "Desk", games: int) -> Verdict:
     if limit is None:
         return Verdict(Level.TOLD, words.say("feel.told", **facts))
     level = within(low, high, 0.0, limit / 100)
-    needed = games_to_decide(games, value, (high - low) / 2, limit / 100)
+    needed = games_to_decide(games, value, low, high, limit / 100)
     facts |= {"limit": words.percent(limit / 100, 0), "games": decided_by(needed, words)}
     return Verdict(level, words.say(f"feel.{level}", **facts), excess(value, 0.0, limit / 100))
 

@@ -1,5 +1,6 @@
 """How long is a game? A histogram of rounds with the designer's target."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -57,9 +58,8 @@ def column_of(desk: "Desk", ask: "Ask") -> str:
 
 
 def _holds(sample: Sample, column: str, target: list[float] | None, words: Words) -> Holding:
-    least, most = target or (0.0, float("inf"))
-    values = sample.games[column].to_numpy()
-    return over_strategies(sample, values, lambda low, high: within(low, high, least, most), words.number, words)
+    judge = None if target is None else partial(within, least=target[0], most=target[1])
+    return over_strategies(sample, sample.games[column].to_numpy(), judge, words.number, words)
 
 
 def _spread(lengths: Any, unit: str, words: Words) -> str:
@@ -75,8 +75,8 @@ def verdict(lengths: Any, sample: Sample, target: list[float] | None, unit: str,
     if target is None:
         return Verdict(Level.TOLD, words.say("length.told", **facts))
     level = within(low, high, *target)
-    needed = games_to_decide(len(lengths), value, (high - low) / 2, *target)
-    facts |= {"least": words.number(target[0], 0), "most": words.number(target[1], 0)}
+    needed = games_to_decide(len(lengths), value, low, high, *target)
+    facts |= {"least": words.brief(target[0]), "most": words.brief(target[1])}
     return Verdict(
         level, words.say(f"length.{level}", games=decided_by(needed, words), **facts), excess(value, *target)
     )

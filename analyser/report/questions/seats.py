@@ -11,10 +11,10 @@ from analyser.experiments.seats import better_luck, seat_table
 from analyser.report.charts import Marks, Series, forest
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
-from analyser.report.verdicts import Holding, Holds, Level, Verdict, games_to_decide
+from analyser.report.verdicts import Holding, Holds, Level, Verdict, games_for_all
 from analyser.report.words import Words
 from analyser.statistics.fairness import FAIR, UNFAIR, Judgement, fair_spread, judge, seat_advantage, variance_reduction
-from analyser.statistics.robustness import ON_PLAY, ROBUST
+from analyser.statistics.robustness import MIXES, ON_PLAY, ROBUST
 
 if TYPE_CHECKING:
     from analyser.report.desk import Desk
@@ -41,7 +41,7 @@ def page(desk: "Desk", ask: "Ask") -> Page:
         words.told(ask.title),
         (verdict(first, sample.n_games, words).held(holding),),
         lambda figure: _draw(figure, judged, names, tolerance, words),
-        words.say("seats.caption", tolerance=words.number(tolerance, 1)),
+        words.say("seats.caption", tolerance=words.brief(tolerance)),
         _table(first, sample, words),
         (_method(sample, words), holding.sentence),
         () if _same(first) else (_spread(first, next(iter(names.values())), words),),
@@ -71,14 +71,13 @@ def verdict(found: Judgement, games: int, words: Words) -> Verdict:
     seat = max(told, key=lambda k: abs(value[k]))
     here, tolerance = float(value[seat]), found.tolerance
     low, high = (found.equivalence_low, found.equivalence_high) if level == Level.MET else (found.low, found.high)
-    half = float(found.critical * found.advantage.standard_error[seat])
     facts = {
         "seat": seat + 1,
         "points": words.number(points(abs(here))),
         "direction": words.say("more" if here >= 0 else "fewer"),
         "between": _between(points(low[seat]), points(high[seat]), here, words),
-        "tolerance": words.number(points(tolerance), 1),
-        "games": decided_by(games_to_decide(games, here, half, tolerance, -tolerance), words),
+        "tolerance": words.brief(points(tolerance)),
+        "games": decided_by(games_for_all(games, zip(value, found.low, found.high, strict=True), tolerance), words),
     }
     if _same(found):
         return Verdict(level, words.say("seats.same"))
@@ -92,11 +91,11 @@ def _between(low: float, high: float, value: float, words: Words) -> str:
     return words.between(*ends)
 
 
-def decided_by(games: int | None, words: Words) -> str:
-    """How many games would decide an undecided question."""
+def decided_by(games: int | None, words: Words, how: str = "by") -> str:
+    """How many games would decide an undecided question: `by` so many in all, or so many for `each` value."""
     if games is None:
         return words.say("decided.never")
-    return words.say("decided.by", games=words.count(_round_up(games)))
+    return words.say(f"decided.{how}", games=words.count(_round_up(games)))
 
 
 def _round_up(games: int) -> int:
@@ -149,7 +148,7 @@ def _method(sample: Sample, words: Words) -> str:
 def robustness(desk: "Desk") -> Holding:
     """Whether the seats' verdict holds whoever plays: from the tournament's line-ups."""
     words, table = desk.words, desk.tournament.tables["seats_by_play"]
-    doubtful = table.filter(pl.col("verdict") == ON_PLAY).to_dicts()
+    doubtful = table.filter((pl.col("verdict") == ON_PLAY) & (pl.col("least_with") != pl.col("most_with"))).to_dicts()
     if doubtful:
         row = doubtful[0]
         told = words.say(
@@ -162,7 +161,7 @@ def robustness(desk: "Desk") -> Holding:
         )
         return Holding(Holds.DEPENDS, told)
     if (table["verdict"] == ROBUST).all():
-        return Holding(Holds.ROBUST, words.say("seats.robust"))
+        return Holding(Holds.ROBUST, words.say("seats.robust", mixes=words.count(MIXES)))
     return Holding(Holds.UNSURE, words.say("seats.unsure"))
 
 

@@ -114,7 +114,7 @@ def _gap_sentence(gaps: Estimates, columns: list[str], unit: str, words: Words) 
     ]
     if not shown:
         return words.say("sources.no_gap")
-    told = "; ".join(text for _, text in sorted(shown, reverse=True))
+    told = words.in_turn(text for _, text in sorted(shown, reverse=True))
     return words.say("sources.gap", parts=told, unit=unit)
 
 

@@ -34,7 +34,9 @@ def page(desk: "Desk", ask: "Ask") -> Page:
 
 
 def verdict(table: pl.DataFrame, players: int, words: Words) -> Verdict:
-    """The strongest, if its interval lies above all others; else those that are not told apart."""
+    """The strongest, if its interval lies above all others; else those that are not told apart, if they are shown to
+    win more than an equal share.
+    """
     rows = table.sort("win_share", descending=True).to_dicts()
     best = rows[0]
     alike = [row["strategy"] for row in rows if row["high_share"] >= best["low_share"]]
@@ -45,6 +47,8 @@ def verdict(table: pl.DataFrame, players: int, words: Words) -> Verdict:
         "equal": words.percent(1 / players),
         "names": words.listed(alike),
     }
+    if best["low_share"] <= 1 / players:
+        return Verdict(Level.TOLD, words.say("strategies.none", **facts))
     key = "strategies.best" if len(alike) == 1 else "strategies.alike"
     return Verdict(Level.FOUND, words.say(key, **facts), best["win_share"] * players - 1)
 
@@ -65,7 +69,7 @@ def _skill(found: Answer, words: Words) -> Verdict:
 
 
 def _draw(figure: Any, found: Answer, players: int, words: Words) -> None:
-    left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.25])
+    left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.7])
     table = found.tables["strategies"].sort("elo", descending=True)
     names = table["strategy"].to_list()
     places = np.arange(len(names))
@@ -80,7 +84,7 @@ def _draw(figure: Any, found: Answer, players: int, words: Words) -> None:
     numbers(left.xaxis, words)
     cells = {(row["strategy"], row["field"]): row["win_share"] for row in found.tables["against"].to_dicts()}
     values = np.array([[100 * _share(cells[one, field]) for field in names] for one in names])
-    heat(right, names, names, values, words, 100 / players)
+    heat(right, names, values, words, 100 / players)
     right.set_xlabel(words.say("strategies.field"), fontsize=SMALL)
     right.set_title(words.say("strategies.against"), fontsize=SMALL)
 

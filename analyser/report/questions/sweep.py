@@ -110,6 +110,7 @@ def _table(frame: pl.DataFrame, setting: str, words: Words) -> Table:
             ("low", words.say("column.low"), lambda x: words.number(x, 3)),
             ("high", words.say("column.high"), lambda x: words.number(x, 3)),
         ],
+        names=2,
     )
 
 

@@ -6,11 +6,13 @@ import polars as pl
 
 from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.report.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, SMALL, numbers, plain
+from analyser.report.hanging import Hanging
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.questions.seats import decided_by
 from analyser.report.verdicts import Level, Verdict, games_to_decide
 from analyser.report.words import Words
+from analyser.statistics.fairness import FAIR, UNFAIR
 from analyser.statistics.robustness import ON_ASSUMPTION, ROBUST, UNSURE
 
 if TYPE_CHECKING:
@@ -26,14 +28,25 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     names = settings_of(desk, ask)
     found = sensitivity(desk.asked_for(ask), names, desk.base, tolerance, desk.lab)
     frame = found.tables["tornado"]
+    answer = verdict(frame, tolerance, found.asked["games"], words)
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(frame, tolerance, found.asked["games"], words),),
+        (answer,),
         lambda figure: _draw(figure, frame, tolerance, words),
         words.say("tornado.caption"),
         _table(frame, words),
         (words.say("tornado.method", games=words.count(found.asked["games"]), base=desk.base),),
+        hanging=_hanging(frame, answer),
+    )
+
+
+def _hanging(frame: pl.DataFrame, answer: Verdict) -> Hanging:
+    """What is shown to turn the verdict on the seats."""
+    tried = frame.slice(1)
+    turned = tried.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION)).to_dicts()
+    return Hanging(
+        tuple(f"{row['setting']}={row['value']}" for row in turned), tried.height, answer.level == Level.UNDECIDED
     )
 
 
@@ -49,7 +62,7 @@ def verdict(frame: pl.DataFrame, tolerance: float, games: int, words: Words) -> 
     usual = frame.row(0, named=True)
     tried = frame.slice(1)
     turned = tried.filter(pl.col("verdict").str.starts_with(ON_ASSUMPTION))
-    unsure = tried.filter(pl.col("verdict") == UNSURE)
+    unsure = tried.filter((pl.col("verdict") == UNSURE) | ~pl.col("seats").is_in([FAIR, UNFAIR]))
     facts = {
         "seat": usual["seat"] + 1,
         "points": words.signed(usual["advantage_points"]),
@@ -59,7 +72,8 @@ def verdict(frame: pl.DataFrame, tolerance: float, games: int, words: Words) -> 
         else "",
     }
     if turned.height == 0 and unsure.height > 0:
-        facts["games"] = decided_by(_games_to_decide(pl.concat([frame.head(1), unsure]), tolerance, games), words)
+        needed = _games_to_decide(pl.concat([frame.head(1), unsure]), tolerance, games)
+        facts["games"] = decided_by(needed, words, "each")
         return Verdict(Level.UNDECIDED, words.say("tornado.undecided", **facts))
     if turned.height == 0:
         return Verdict(Level.MET, words.say("tornado.robust", **facts))
@@ -69,9 +83,7 @@ def verdict(frame: pl.DataFrame, tolerance: float, games: int, words: Words) -> 
 def _games_to_decide(rows: pl.DataFrame, tolerance: float, games: int) -> int | None:
     """So many that none of these intervals would cross the tolerance any more; none if one lies on it."""
     needed = [
-        games_to_decide(
-            games, row["advantage_points"], (row["high_points"] - row["low_points"]) / 2, tolerance, -tolerance
-        )
+        games_to_decide(games, row["advantage_points"], row["low_points"], row["high_points"], tolerance, -tolerance)
         for row in rows.to_dicts()
     ]
     return None if None in needed else max(one for one in needed if one is not None)
@@ -97,8 +109,11 @@ def _draw(figure: Any, frame: pl.DataFrame, tolerance: float, words: Words) -> N
     numbers(axes.xaxis, words)
 
 
-def _holds(verdict: str, words: Words) -> str:
-    return words.say({ROBUST: "yes", UNSURE: "verdict.undecided"}.get(verdict, "no"))
+def _holds(row: dict[str, Any], words: Words) -> str:
+    """Whether the verdict is shown to be the same; two undecided ones are not."""
+    if row["verdict"].startswith(ON_ASSUMPTION):
+        return words.say("no")
+    return words.say("yes" if row["verdict"] == ROBUST and row["seats"] in (FAIR, UNFAIR) else "verdict.undecided")
 
 
 def _table(frame: pl.DataFrame, words: Words) -> Table:
@@ -109,7 +124,7 @@ def _table(frame: pl.DataFrame, words: Words) -> Table:
                 for row in frame.to_dicts()
             ]
         ),
-        holds=pl.Series([_holds(row["verdict"], words) for row in frame.to_dicts()]),
+        holds=pl.Series([_holds(row, words) for row in frame.to_dicts()]),
     )
     return table_of(
         shown,

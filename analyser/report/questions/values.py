@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from analyser.errors import unknown
+from analyser.experiments.sample import Asked
 from analyser.experiments.values import ESTIMANDS
 from analyser.experiments.values import values as run
 from analyser.report.charts import Marks, Series, curve, forest
+from analyser.report.hanging import hanging
 from analyser.report.holding import repeated, robustness, side
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
-from analyser.report.questions.seats import decided_by
-from analyser.report.verdicts import Level, Verdict, games_to_decide
+from analyser.report.questions.worth import HIGH, LOW, beside_free, claim, keys_of, misled, verdict
 from analyser.report.words import Words
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 DRAWN = frozenset(ESTIMANDS) - {"exchange"}
 """Kinds of questions whose answers are values with intervals."""
-LOW, HIGH = "low_points", "high_points"
-MOST_NAMED = 3
 MOST_SHOWN = 30
 
 
@@ -30,29 +29,39 @@ def page(desk: "Desk", ask: "Ask") -> Page:
     """One of the game's questions, answered by its experiment and repeated with other players."""
     words, question = desk.words, question_of(desk, ask)
 
-    def table(strategy: str) -> pl.DataFrame:
-        found = run(desk.asked_for(ask), [question.name], strategy, desk.lab)
+    def table(strategy: str, asked: Asked | None = None) -> pl.DataFrame:
+        found = run(asked or desk.asked_for(ask), [question.name], strategy, desk.lab)
         return _in_points(found.tables[question.name])
 
     base = question.get("player", desk.base)
-    frame = table(base)
+    frame = _labelled(table(base), ask, words)
     others = repeated(desk, table) if base == desk.base else {}
-    keys = [key for key in ("column", "level") if key in frame.columns]
-    frame = frame.with_columns(label=pl.Series([label(row, ask, words) for row in frame.to_dicts()], dtype=pl.String))
     tolerance = ask.get("tolerance") or (desk.tolerance("level_points") if question.kind == "dealt" else None)
-    estimand = words.say(f"estimand.{question.kind}")
-    games = words.count(max(frame["games"]) if "games" in frame.columns else desk.asked_for(ask).games)
-    holding = robustness(words, base, frame, others, keys, ("value", LOW, HIGH), lambda row: row["label"])
+    claimed = claim(frame, tolerance)
+    holding = robustness(words, base, frame, others, claimed)
+    answer = verdict(frame, tolerance, desk.asked_for(ask).games, question.kind, words).held(holding)
+    hangs, told = hanging(desk, ask, answer, claimed, lambda asked: table(base, asked))
     return Page(
         ask.name,
         words.told(ask.title),
-        (verdict(frame, tolerance, desk.asked_for(ask).games, question.kind, words).held(holding),),
+        (answer,),
         lambda figure: _draw(figure, ask, frame, others, base, tolerance, words),
         _caption(frame, question.kind, words),
         _table(frame, words),
-        (words.say("values.method", estimand=estimand, games=games, base=base), holding.sentence),
+        (_method(desk, ask, question, frame, base), holding.sentence, *told),
         (*beside_free(frame, question, words), *misled(frame, words)),
+        hangs,
     )
+
+
+def _labelled(frame: pl.DataFrame, ask: "Ask", words: Words) -> pl.DataFrame:
+    return frame.with_columns(label=pl.Series([label(row, ask, words) for row in frame.to_dicts()], dtype=pl.String))
+
+
+def _method(desk: "Desk", ask: "Ask", question: Any, frame: pl.DataFrame, base: str) -> str:
+    words = desk.words
+    games = words.count(max(frame["games"]) if "games" in frame.columns else desk.asked_for(ask).games)
+    return words.say("values.method", estimand=words.say(f"estimand.{question.kind}"), games=games, base=base)
 
 
 def _caption(frame: pl.DataFrame, kind: str, words: Words) -> str:
@@ -60,15 +69,6 @@ def _caption(frame: pl.DataFrame, kind: str, words: Words) -> str:
         return words.say("values.deal_caption")
     seen = f" {words.say('values.seen_caption')}" if "observed_share" in frame.columns else ""
     return words.say("values.caption") + seen
-
-
-def beside_free(frame: pl.DataFrame, question: Any, words: Words) -> tuple[str, ...]:
-    """What it means that no level, or one that is taken away, does better than the player's free choice."""
-    if question.kind != "forced" or not (frame[LOW] < 0).any():
-        return ()
-    if question.get("taken_away"):
-        return (words.say("values.overrated"),) if (frame[HIGH] < 0).any() else ()
-    return () if (frame[LOW] > 0).any() else (words.say("values.free"),)
 
 
 def question_of(desk: "Desk", ask: "Ask") -> Any:
@@ -105,75 +105,6 @@ def label(row: dict[str, Any], ask: "Ask", words: Words) -> str:
     return f"{text} ({words.label(column)})" if column in words.own else text
 
 
-def verdict(frame: pl.DataFrame, tolerance: float | None, games: int, kind: str, words: Words) -> Verdict:
-    """What stands out, as far as joint intervals show it; against a tolerance if there is one."""
-    rows = frame.filter(pl.col(LOW).is_not_null()).sort("value", descending=True).to_dicts()
-    if kind == "deal":
-        mean = sum(row["value"] for row in rows) / len(rows)
-        reach = words.between(min(row[LOW] for row in rows), max(row[HIGH] for row in rows))
-        shown = any(row[LOW] > 0 for row in rows)
-        key, level = ("values.deal", Level.FOUND) if shown else ("values.no_deal", Level.TOLD)
-        return Verdict(level, words.say(key, mean=words.number(mean), between=reach), mean / 10)
-    if tolerance is not None:
-        return _against(rows, tolerance, games, words)
-    if not any(side(row[LOW], row[HIGH]) for row in rows):
-        widest = max(rows, key=lambda row: abs(row["value"]))
-        return Verdict(Level.TOLD, words.say("values.nothing", **_facts(widest, words)))
-    weight = max(abs(row["value"]) for row in rows)
-    if len(rows) == 1:
-        return Verdict(Level.FOUND, words.say("values.one", **_facts(rows[0], words)), weight / 10)
-    apart = rows[-1][HIGH] < rows[0][LOW]
-    ends = {"best": rows, "worst": rows[::-1]}
-    told = [_end(some, which, words) for which, some in ends.items() if apart or side(some[0][LOW], some[0][HIGH])]
-    return Verdict(Level.FOUND, " ".join(told), weight / 10)
-
-
-def _against(rows: list[dict[str, Any]], tolerance: float, games: int, words: Words) -> Verdict:
-    """The level that is furthest from the others, judged by the tolerance."""
-    far = max(rows, key=lambda row: abs(row["value"]))
-    beyond = [row for row in rows if row[LOW] > tolerance or row[HIGH] < -tolerance]
-    inside = all(row[LOW] > -tolerance and row[HIGH] < tolerance for row in rows)
-    facts = _facts(far, words) | {"tolerance": words.number(tolerance, 1), "number": len(beyond), "all": len(rows)}
-    if beyond:
-        facts |= _facts(max(beyond, key=lambda row: abs(row["value"])), words)
-        named = sorted(beyond, key=lambda row: -abs(row["value"]))[:MOST_NAMED]
-        facts["names"] = words.listed(row["label"] for row in named)
-        key = "values.missed_one" if len(beyond) == 1 else "values.missed"
-        return Verdict(Level.MISSED, words.say(key, **facts), abs(far["value"]) / tolerance - 1)
-    if inside:
-        return Verdict(Level.MET, words.say("values.met", **facts))
-    half = (far[HIGH] - far[LOW]) / 2
-    facts["games"] = decided_by(games_to_decide(games, far["value"], half, tolerance, -tolerance), words)
-    return Verdict(Level.UNDECIDED, words.say("values.undecided", **facts))
-
-
-def _facts(row: dict[str, Any], words: Words) -> dict[str, Any]:
-    ends = words.between(row[LOW], row[HIGH], sign=True)
-    return {"name": row["label"], "points": words.signed(row["value"]), "between": ends}
-
-
-def _end(rows: list[dict[str, Any]], which: str, words: Words) -> str:
-    """The first of these rows, and those that are not told apart from it."""
-    first = rows[0]
-    alike = [row for row in rows if row[LOW] <= first[HIGH] and row[HIGH] >= first[LOW]]
-    facts = _facts(first, words) | {"number": len(alike)}
-    if len(alike) == 1:
-        return words.say(f"values.{which}", **facts)
-    if len(alike) <= MOST_NAMED:
-        facts["names"] = words.listed(row["label"] for row in alike)
-        return words.say(f"values.{which}_few", **facts)
-    return words.say(f"values.{which}_many", **facts)
-
-
-def misled(frame: pl.DataFrame, words: Words) -> tuple[str, ...]:
-    """A warning where what is seen would mislead."""
-    if "observed_share" not in frame.columns or frame["observed_share"].drop_nulls().len() < 2:
-        return ()
-    seen = frame.filter(pl.col("observed_share").is_not_null()).sort("observed_share", descending=True)["label"][0]
-    best = frame.sort("value", descending=True)["label"][0]
-    return () if seen == best else (words.say("values.misled", seen=seen, best=best),)
-
-
 def _draw(
     figure: Any,
     ask: "Ask",
@@ -196,7 +127,7 @@ def _draw(
         curve(figure, levels, _over(rows, words), marks, words, words.told(ask.get("below", ask.title)))
         return
     series = [_series(words.say("values.with", strategy=base), rows)]
-    keys = [key for key in ("column", "level") if key in rows.columns]
+    keys = keys_of(rows)
     series += [
         _series(
             words.say("values.with", strategy=field), rows.select(keys).join(table, keys, "left", maintain_order="left")
