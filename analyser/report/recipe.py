@@ -8,6 +8,7 @@ fields        strategies with which every experiment is repeated, to see whether
 [words]       what the game's cards, columns and levels are called in every language
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -74,7 +75,7 @@ def read_recipe(game: Game, path: Path | None = None) -> Recipe:
     file = path or places.REPORTS / f"{game.name}.toml"
     try:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
     surplus = sorted(set(found) - set(KEYS))
     if surplus:
@@ -143,10 +144,20 @@ def _ask(file: Path, number: int, entry: Any) -> Ask:
     title = _entry(file, f"{where}: title", entry.get("title"))
     for name in sorted(TEXTS & set(entry)):
         _entry(file, f"{where}: {name}", entry[name])
-    for name, text in entry.get("names", {}).items():
+    names = entry.get("names", {})
+    if not isinstance(names, dict):
+        raise _refused(file, f"{where}: names is no table of texts")
+    for name, text in names.items():
         _entry(file, f"{where}: the name of « {name} »", text)
     rest = {name: value for name, value in entry.items() if name not in ("kind", "name", "title")}
-    return Ask(kind, str(entry.get("name", entry.get("question", kind))), title, rest)
+    return Ask(kind, _page_name(file, where, str(entry.get("name", entry.get("question", kind)))), title, rest)
+
+
+def _page_name(file: Path, where: str, name: str) -> str:
+    """Files are called so: a plain word, which cannot lead out of the report's folder."""
+    if not re.fullmatch(r"[\w-]{1,80}", name):
+        raise _refused(file, f"{where} is called « {name[:80]} ». Allowed: letters, digits, « - » and « _ »")
+    return name
 
 
 def _entry(file: Path, what: str, entry: Any) -> Entry:
