@@ -107,6 +107,9 @@ def _changed(function: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str, 
 
 
 def _is_narration(node: ast.AST) -> bool:
+    """Whether nothing is done here but telling."""
+    if isinstance(node, ast.If):
+        return not node.orelse and all(_is_narration(one) for one in node.body)
     call = node.value if isinstance(node, ast.Expr) else None
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == NARRATION
 

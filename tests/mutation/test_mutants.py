@@ -15,6 +15,8 @@ def rule(table, seat):
     if table.left > 1 and not table.over:
         table.points[seat] += 2
         tell(1, table)
+    if seat > 3:
+        tell(1, table)
     return table.left
 '''
 

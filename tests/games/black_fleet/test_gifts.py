@@ -46,8 +46,9 @@ def test_the_round_is_drawn():
     assert [dealt(3, game, gift_fortune=THEFT).hidden.gift_due for game in range(5)] == rounds[:5]
 
 
-def test_the_round_is_set():
-    assert set(rounds_drawn(20, gift_fortune=1, gift_round=5)) == {5}
+@pytest.mark.parametrize("when", [1, 5])
+def test_the_round_is_set(when):
+    assert set(rounds_drawn(20, gift_fortune=1, gift_round=when)) == {when}
 
 
 def test_without_a_gift_no_round_is_due():
