@@ -6,7 +6,8 @@ READY := $(VENV)/.ready
 OUT := reports/out
 GAME ?= black-fleet
 SAMPLE ?= 120
-BUDGET ?= 120
+SEED ?= 1
+BUDGET ?= 20
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run report gallery gate test check bench profile limit coverage million huge torture fuzz mutants wheel clean
@@ -72,7 +73,8 @@ fuzz: $(READY)  ## everything a user can hand in, made up by the thousand
 
 mutants: $(READY)  ## mutation testing of a game's rules: make mutants GAME=faut-pas-pousser SAMPLE=120
 	cd tests && NUMBA_DISABLE_JIT=1 ../$(BIN)/python -m pytest -s -p mutation.plugin -p no:cacheprovider \
-		-m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --budget $(BUDGET) games/$(subst -,_,$(GAME))
+		--assert plain --tb native -m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --seed $(SEED) \
+		--budget $(BUDGET) games/$(subst -,_,$(GAME))
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

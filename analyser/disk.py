@@ -19,10 +19,11 @@ def as_json(value: Any) -> bytes:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """All of the file under its name, or nothing."""
+    """All of the file under its name, or nothing. What lies under the temporary name, a link too, is not written to."""
     temporary = path.with_name(path.name + TEMPORARY)
     try:
-        with temporary.open("wb") as file:
+        temporary.unlink(missing_ok=True)
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

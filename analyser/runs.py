@@ -10,6 +10,7 @@ runs/<name>/sums.json                  with --keep summary, instead of rows: the
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,8 @@ LOG = "parts.jsonl"
 SUMS = "sums.json"
 RUNS = Path("runs")
 """Where runs without a name are put."""
+PART = re.compile(rf"part-\d{{5,}}\.parquet({re.escape(TEMPORARY)})?")
+"""What files of a part are called, while they are written too."""
 
 
 class Run:
@@ -81,6 +84,7 @@ class Run:
         sums = {table: hashlib.sha256(content).hexdigest() for table, content in tables.items()}
         try:
             for table, content in tables.items():
+                self._refuse_link(table)
                 (self.folder / table).mkdir(exist_ok=True)
                 write_whole(self.part(table, number), content)
             lines = "".join(json.dumps(one) + "\n" for one in [*self.checksums, sums])
@@ -123,11 +127,14 @@ class Run:
         write_whole(self.folder / MANIFEST, as_json(signed(self.manifest)))
 
     def tidy(self) -> None:
-        """Remove what earlier attempts left of a complete run: the log, and files of parts that were under way."""
+        """Remove what earlier attempts left of a complete run: the log, and files of parts that were under way.
+
+        Whatever else somebody keeps in the folder is left alone.
+        """
         known = {self.part(table, number) for number, sums in enumerate(self.checksums) for table in sums}
         for table in self.tables():
             for path in (self.folder / table).iterdir():
-                if path not in known:
+                if path not in known and PART.fullmatch(path.name) and not path.is_dir():
                     path.unlink()
         for name in (LOG, LOG + TEMPORARY, MANIFEST + TEMPORARY, SUMS + TEMPORARY):
             (self.folder / name).unlink(missing_ok=True)
@@ -143,11 +150,23 @@ class Run:
         """Every finished part must be there and unchanged."""
         for number, sums in enumerate(self.checksums):
             for table, expected in sums.items():
+                self._refuse_link(table)
                 path = self.part(table, number)
-                found = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else "missing"
-                if found != expected:
-                    state = "is missing" if found == "missing" else "is corrupt: its checksum differs"
+                if _digest(path) != expected:
+                    state = "is corrupt: its checksum differs" if path.is_file() else "is missing"
                     raise RunFailed(f"{path} {state}. {_restore()}")
+
+    def _refuse_link(self, table: str) -> None:
+        """A run writes and removes files in its own folder only."""
+        if (self.folder / table).is_symlink():
+            raise RunFailed(f"{self.folder / table} is a link, which may lead out of the run. Nothing was changed.")
+
+
+def _digest(path: Path) -> str | None:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None
 
 
 def _restore() -> str:

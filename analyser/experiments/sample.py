@@ -16,7 +16,7 @@ from analyser.job import Job, make_job
 from analyser.registry import Game, find_game
 from analyser.runs import Run
 from analyser.simulate import play_all
-from analyser.stored import Progress
+from analyser.stored import Progress, read_part
 from analyser.workers import Workers
 
 
@@ -86,8 +86,8 @@ def play(job: Job, lab: Lab) -> Sample:
 
 def read_sample(job: Job, run: Run) -> Sample:
     """A run that is there, as a sample."""
-    numbers = range(len(run.checksums))
-    return sample_of(job, {name: [pl.read_parquet(run.part(name, k)) for k in numbers] for name in run.tables()})
+    names = ("games", "seats", *(one.name for one in find_game(job.game).sums()))
+    return sample_of(job, {name: [read_part(job, run, name, k) for k in range(len(run.checksums))] for name in names})
 
 
 def sample_of(job: Job, parts: Mapping[str, list[pl.DataFrame]]) -> Sample:

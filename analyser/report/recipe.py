@@ -108,7 +108,7 @@ def _content(file: Path) -> tuple[bytes, dict[str, Any]]:
     try:
         content = file.read_bytes()
         return content, tomllib.loads(content.decode())
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
 
 
@@ -164,7 +164,10 @@ def _ask(file: Path, number: int, entry: Any) -> Ask:
     title = _entry(file, f"{where}: title", entry.get("title"))
     for name in sorted(TEXTS & set(entry)):
         _entry(file, f"{where}: {name}", entry[name])
-    for name, text in entry.get("names", {}).items():
+    names = entry.get("names", {})
+    if not isinstance(names, dict):
+        raise _refused(file, f"{where}: names is no table of texts")
+    for name, text in names.items():
         _entry(file, f"{where}: the name of « {name} »", text)
     rest = {name: value for name, value in entry.items() if name not in ("kind", "name", "title")}
     return Ask(kind, _name(file, where, entry), title, rest)
@@ -173,8 +176,8 @@ def _ask(file: Path, number: int, entry: Any) -> Ask:
 def _name(file: Path, where: str, entry: Mapping[str, Any]) -> str:
     """What the page's files are called."""
     name = str(entry.get("name", entry.get("question", entry["kind"])))
-    if not re.fullmatch(r"[\w-]+", name):
-        raise _refused(file, f"{where}: name = « {name} » names no file. Allowed: letters, digits, - and _")
+    if not re.fullmatch(r"[\w-]{1,80}", name):
+        raise _refused(file, f"{where}: name = « {name[:80]} » names no file. Allowed: letters, digits, - and _")
     return name
 
 

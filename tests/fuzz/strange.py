@@ -47,6 +47,14 @@ values = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(words, inner, max_size=4)),
     max_leaves=6,
 )
+toml_values = st.sampled_from(
+    (
+        *("true", "0", "-1", "1e400", "nan", "inf", "9" * 30, "''", '"x"', "[]", "{}", "[[]]", '[""]', "[1, 2]"),
+        *('["a", 1]', "{ a = 1 }", "{ en = 1, fr = 2 }", "2026-01-01", '"a=1,2"', '"=:"', "[[1], {}]", "[nan, nan]"),
+        *('"../../x"', '["no such"]', '{ setting = 1, values = "x" }', '{ setting = "x", values = [] }'),
+    )
+)
+"""Right TOML of every type."""
 
 
 @st.composite

@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli.commands import GAME
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyser.cli.app import main
+from analyser.errors import AnalyseError
 from analyser.registry import find_game, game_names
 from analyser.specs import split_specs
 from analyser.strategies import find_strategy
@@ -35,55 +37,49 @@ def test_a_strategy_as_typed(text: str) -> None:
 
 
 COMMANDS = (
-    "games",
-    "strategies",
-    "simulate",
-    "seats",
-    "compare",
-    "sweep",
-    "values",
-    "tournament",
-    "feel",
-    "sensitivity",
+    *("games", "strategies", "simulate", "play", "seats", "compare", "sweep", "values", "tournament", "best-response"),
+    *("feel", "sensitivity", "how-many", "baseline", "check", "bench", "new-strategy", "try", "report", ""),
 )
-COMMANDS += ("how-many", "baseline", "check", "bench", "new-strategy", "try", "report", "")
-OPTIONS = ("--game", "--players", "--strategies", "--seats", "--lineups", "--games", "--precision", "--set", "--seed")
-OPTIONS += ("--luck", "--jobs", "--backend", "--cluster", "--keep", "--part-games", "--patience", "--vary", "--resume")
-OPTIONS += ("--strategy-path", "--tolerance", "--json", "show", "--out", "--help", "--markdown", "--quick")
+OPTIONS = (
+    *("--game", "--players", "--strategies", "--seats", "--lineups", "--games", "--precision", "--set", "--seed"),
+    *("--luck", "--jobs", "--backend", "--cluster", "--keep", "--part-games", "--patience", "--vary", "--resume"),
+    *("--strategy-path", "--tolerance", "--json", "show", "--help", "--quick", "--run", "--game-number", "--recipe"),
+    *("--lang", "--against", "--question", "--fields", "--fresh", "--strict", "--detect", "--compare", "--seconds"),
+)
 GIVEN = (
     *game_names(),
-    "random",
-    "greedy",
-    "5",
-    "0",
-    "-1",
-    "captain_bonus=2",
-    "captain_bonus=1:3",
-    "nowhere",
-    "dask",
-    "loky",
+    *("random", "greedy", "5", "0", "-1", "1e9", "captain_bonus=2", "captain_bonus=1:3", "victory_cost=10,20"),
+    *("nowhere", "dask", "loky", "fr", "turn-position", "deal", "balanced", "rotated", "summary", "2", "4"),
 )
-lines = st.tuples(
-    st.sampled_from(COMMANDS),
-    st.lists(st.tuples(st.sampled_from(OPTIONS), st.one_of(st.sampled_from(GIVEN), words)), max_size=5),
-)
-BROKEN = ("--players", "99")
-"""Keeps a command that would be right from playing: no such number of players."""
+options = st.tuples(st.sampled_from(OPTIONS), st.one_of(st.sampled_from(GIVEN), words))
+named = st.tuples(st.just("--game"), st.sampled_from(game_names()))
+lines = st.tuples(st.sampled_from(COMMANDS), named, st.lists(options, max_size=4), st.booleans())
+
+
+class WouldPlay(AnalyseError):
+    """A command has checked all that it was given, and would now compile and play."""
+
+
+def stop_before_playing(*_: object) -> None:
+    raise WouldPlay("It would play.")
 
 
 @fuzzed
 @given(lines)
-def test_a_command_line(tmp_path_factory: pytest.TempPathFactory, line: tuple[str, list[tuple[str, str]]]) -> None:
-    """Every one ends with an exit code that is documented; what it says is a sentence; it leaves nothing behind."""
-    command, options = line
-    typed = [word.replace("\x00", "") for option in options for word in option]
+def test_a_command_line(tmp_path_factory: pytest.TempPathFactory, line: tuple[str, tuple[str, str], Any, bool]) -> None:
+    """Every one plays, or ends with an exit code that is documented and a sentence; it leaves nothing behind."""
+    command, game, more, with_game = line
+    typed = [word.replace("\x00", "") for option in [*([game] if with_game else []), *more] for word in option]
     folder = tmp_path_factory.mktemp("here")
-    plays = command not in ("games", "strategies", "how-many", "check", "bench", "new-strategy", "try", "report", "")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        patch.setattr(sys, "argv", ["analyse", command, *typed, *(BROKEN if plays else ("--no-such-option",))])
+        patch.setenv("NUMBA_DISABLE_JIT", "0")
+        patch.setattr(sys, "argv", ["analyse", command, *typed])
         patch.setattr(os, "_exit", sys.exit)
+        for name in ("is_ready", "compile_kernel", "compile_strategy"):
+            patch.setattr(f"analyser.engine.{name}", stop_before_playing)
         with refused_or_fine(), pytest.raises(SystemExit) as left:
             main()
     assert left.value.code in (0, 2, 3, 5), (command, typed)
-    assert list(Path(folder).rglob("*")) == []
+    if command != "new-strategy":
+        assert list(Path(folder).rglob("*")) == []

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
 
-RULE_MODULES = ("rules", "turn", "choices", "deal", "ship", "points", "sea", "fortune", "acts")
+RULE_MODULES = (
+    *("rules", "turn", "choices", "deal", "ship", "points", "sea", "fortune", "acts"),
+    *("table", "glance", "counts", "limits"),
+)
 """Where a game's rules stand; views, stories, notations and readers of data files are not rules."""
 NARRATION = "tell"
 """Says what happens, to listeners; no rule depends on it."""
+CHECKING = ("redeal", "_redeal_hands")
+"""Deal anew what a seat cannot see, to check that strategies are blind to it; no game does."""
 COMPARES = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
 OPERATORS = {
     ast.Add: ast.Sub,
@@ -35,26 +40,49 @@ class Mutant:
     line: int
     """Where the function begins, decorators included: so its code is found again."""
     change: str
+    lines: frozenset[int]
+    """The lines of the statement that is changed."""
     at: int
+    source: str
+    """The line that is changed."""
     code: CodeType
 
     @property
     def name(self) -> str:
-        """What it is called in reports and in the list of equivalent ones."""
-        return f"{self.path.name} {self.function}: {self.change}"
+        """What it is called in the list of equivalent ones: a number alone would not say which."""
+        where = f" in `{self.source}`" if len(self.change.partition(" -> ")[0]) <= len("False") else ""
+        return f"{self.path.name} {self.function}: {self.change}{where}"
+
+    @property
+    def told(self) -> str:
+        """Where it is and what it changes, for reports."""
+        return f"{self.path.parent.name}/{self.path.name}:{self.at} {self.function}: {self.change}  [{self.source}]"
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
     """All mutants of a module's functions."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    text = path.read_text(encoding="utf-8")
+    tree, lines = ast.parse(text, str(path)), text.splitlines()
     for index, node in enumerate(tree.body):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef) and node.name not in CHECKING:
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
             for changed, change, at in _changed(node):
+                here = _statement(node, at)
                 module = copy.copy(tree)
                 module.body = [*tree.body[:index], ast.fix_missing_locations(changed), *tree.body[index + 1 :]]
                 code = _code(compile(module, str(path), "exec"), node.name, first)
-                yield Mutant(path, node.name, first, change, at, code)
+                yield Mutant(path, node.name, first, change, here, at, lines[at - 1].strip(), code)
+
+
+def _statement(function: ast.FunctionDef, line: int) -> frozenset[int]:
+    """The lines of the smallest statement around a line; of one that holds others, up to the first of them."""
+    found = frozenset({line})
+    for node in ast.walk(function):
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno):
+            body = getattr(node, "body", None)
+            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
+            found = frozenset(range(node.lineno, max(last, node.lineno) + 1))
+    return found
 
 
 def _code(module: CodeType, name: str, line: int) -> CodeType:
@@ -79,6 +107,9 @@ def _changed(function: ast.FunctionDef) -> Iterator[tuple[ast.FunctionDef, str, 
 
 
 def _is_narration(node: ast.AST) -> bool:
+    """Whether nothing is done here but telling."""
+    if isinstance(node, ast.If):
+        return not node.orelse and all(_is_narration(one) for one in node.body)
     call = node.value if isinstance(node, ast.Expr) else None
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == NARRATION
 

@@ -7,90 +7,114 @@ import gc
 import os
 import pickle
 import random
+import resource
 import signal
-import sys
-import threading
 import time
 import tomllib
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from coverage import Coverage
+from hypothesis import Phase, settings
 
 from mutation.mutants import RULE_MODULES, Mutant, mutants_of
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-SURVIVED, KILLED, TIMEOUT = "survived", "killed", "timeout"
-Key = tuple[str, int]
+SURVIVED, KILLED, TIMEOUT, EXCUSED = "survived", "killed", "timeout", "excused"
+ROOM = 2_000_000_000
+"""Bytes that a mutant may take beyond what the parent has: one that never stops to append ends in a MemoryError."""
+Line = tuple[str, int]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--mutate", help="the game's package")
-    parser.addoption("--sample", type=int, default=0, help="so many mutants, drawn by a fixed seed; 0: all")
-    parser.addoption("--budget", type=float, default=20.0, help="seconds of tests that a mutant may take")
+    parser.addoption("--sample", type=int, default=0, help="so many mutants; 0: all")
+    parser.addoption("--seed", type=int, default=1, help="which sample")
+    parser.addoption("--budget", type=float, default=20.0, help="processor seconds of tests that a mutant must survive")
     parser.addoption("--at-once", type=int, default=os.cpu_count() or 1)
     parser.addoption("--again", type=Path, help="only those that survive in this output of an earlier run")
-    parser.addoption("--only", default="", help="mutants whose name holds this text")
+    parser.addoption("--go-on", type=Path, help="the output of a run that was broken off: what it judged stands")
+    parser.addoption("--only", default="", help="mutants told with this text")
+
+
+def pytest_configure() -> None:
+    """Before any test is read: a failure is enough, nobody asks for the smallest one."""
+    phases = (Phase.explicit, Phase.generate)
+    settings.register_profile("mutation", deadline=None, database=None, derandomize=True, phases=phases)
+    settings.load_profile("mutation")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Mutants instead of tests."""
-    settings.register_profile("mutation", deadline=None, database=None, derandomize=True)
-    settings.load_profile("mutation")
     option = session.config.option
-    package = import_module(f"analyser.games.{option.mutate}")
-    folder = Path(package.__file__ or "").parent
-    every = [one for name in RULE_MODULES for one in _mutants(folder / f"{name}.py") if option.only in one.name]
-    chosen = random.Random(1).sample(every, min(option.sample or len(every), len(every)))
+    folder = Path(import_module(f"analyser.games.{option.mutate}").__file__ or "").parent
+    every = [one for name in RULE_MODULES for one in _mutants(folder / f"{name}.py") if option.only in one.told]
+    chosen = random.Random(option.seed).sample(every, min(option.sample or len(every), len(every)))
     if option.again:
-        earlier = option.again.read_text(encoding="utf-8")
-        chosen = [one for one in every if f"  survives: {one.name} (line {one.at})\n" in earlier]
-    calls, seconds, failed = _in_child(lambda: _baseline(session), 3600)
+        chosen = [one for one in every if one.told in _judged(option.again, SURVIVED)]
+    touching, seconds, failed = _in_child(lambda: _baseline(session, folder), 3600)
     assert not failed, f"these tests fail without any mutant: {failed}"
-    found = _judge_all(session, chosen, calls, seconds, option)
+    print(f"{option.mutate}: {len(seconds)} tests, {sum(seconds):.0f} processor seconds without any mutant", flush=True)
+    bench = Bench(session, touching, seconds, option.budget, _known(option))
+    with ThreadPoolExecutor(option.at_once) as pool:
+        found = list(pool.map(bench.judge, chosen))
     _report(option.mutate, len(every), found)
     return True
+
+
+def _known(option: Any) -> dict[str, str]:
+    """What need not be judged: mutants that are equivalent, by name, and those of an earlier run, as they are told."""
+    equivalent = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(option.mutate, {})
+    known = dict.fromkeys(equivalent, EXCUSED)
+    for result in (SURVIVED, KILLED, TIMEOUT) if option.go_on else ():
+        known |= dict.fromkeys(_judged(option.go_on, result), result)
+    return known
+
+
+def _judged(output: Path, result: str) -> list[str]:
+    lines = output.read_text(encoding="utf-8").splitlines()
+    return [line.removeprefix(f"{result:9}") for line in lines if line.startswith(f"{result:9}")]
 
 
 def _mutants(path: Path) -> list[Mutant]:
     return list(mutants_of(path)) if path.exists() else []
 
 
-def _baseline(session: pytest.Session) -> tuple[list[set[Key]], list[float], list[str]]:
-    """Which of the game's functions each test calls, how long it takes, and which tests fail."""
-    calls: list[set[Key]] = [set() for _ in session.items]
-    seconds, failed, now = [], [], [0]
-
-    def note(frame: Any, event: str, _: Any) -> None:
-        if event == "call" and "/analyser/games/" in frame.f_code.co_filename:
-            calls[now[0]].add(_key(frame.f_code))
-
-    threading.setprofile(note)
+def _baseline(session: pytest.Session, folder: Path) -> tuple[dict[Line, list[int]], list[float], list[str]]:
+    """Which tests touch each line of the rules, the processor seconds of each, and which tests fail."""
+    watch = Coverage(data_file=None, config_file=False, include=[f"{folder}/*"], branch=False)
+    seconds, failed = [], []
+    watch.start()
     for number, item in enumerate(session.items):
-        now[0] = number
-        began = time.perf_counter()
-        sys.setprofile(note)
-        good = _passes(session, item)
-        sys.setprofile(None)
-        seconds.append(time.perf_counter() - began)
+        watch.switch_context(str(number))
+        began = time.process_time()
+        good = _passes(session, item, session.items[number + 1 : number + 2])
+        seconds.append(time.process_time() - began)
         failed += [] if good else [item.nodeid]
-    return calls, seconds, failed
+    watch.stop()
+    return dict(_touching(watch)), seconds, failed
 
 
-def _key(code: Any) -> Key:
-    return code.co_filename, code.co_firstlineno
+def _touching(watch: Coverage) -> Iterator[tuple[Line, list[int]]]:
+    data = watch.get_data()
+    for path in data.measured_files():
+        for line, tests in data.contexts_by_lineno(path).items():
+            yield (path, line), [int(test) for test in tests if test]
 
 
-def _passes(session: pytest.Session, item: pytest.Item) -> bool:
+def _passes(session: pytest.Session, item: pytest.Item, following: list[pytest.Item]) -> bool:
     reports: list[Any] = []
     watcher = type("Watcher", (), {"pytest_runtest_logreport": lambda self, report: reports.append(report)})()
     session.config.pluginmanager.register(watcher)
-    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[0] if following else None)
     session.config.pluginmanager.unregister(watcher)
     return not any(report.failed for report in reports)
 
@@ -116,57 +140,74 @@ def _in_child(work: Callable[[], Any], timeout: float) -> Any:
     return pickle.loads(content) if content else None
 
 
-def _judge_all(session: Any, chosen: list[Mutant], calls: Any, seconds: Any, option: Any) -> list[tuple[Mutant, str]]:
-    """Several mutants at once, each watched by a thread; what they came to, in order."""
-    from concurrent.futures import ThreadPoolExecutor
+@dataclass
+class Bench:
+    """Where mutants are judged; it learns which tests kill."""
 
-    functions = {_key(one.__code__): [] for one in gc.get_objects() if type(one) is FunctionType}
-    for one in gc.get_objects():
-        if type(one) is FunctionType:
-            functions[_key(one.__code__)].append(one)
+    session: Any
+    touching: dict[Line, list[int]]
+    seconds: list[float]
+    budget: float
+    known: dict[str, str]
+    kills: Counter[int] = field(default_factory=Counter)
+    kills_there: defaultdict[Line, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    functions: defaultdict[Line, list[FunctionType]] = field(default_factory=lambda: defaultdict(list))
 
-    kills = [1] * len(seconds)
+    def __post_init__(self) -> None:
+        for one in gc.get_objects():
+            if type(one) is FunctionType:
+                self.functions[one.__code__.co_filename, one.__code__.co_firstlineno].append(one)
+        gc.freeze()
 
-    def judge(mutant: Mutant) -> tuple[Mutant, str]:
-        key = (str(mutant.path), mutant.line)
-        order = _order([n for n, called in enumerate(calls) if key in called], seconds, kills, option.budget)
-        what = _in_child(lambda: _first_failure(session, mutant, functions[key], order, seconds), 3600)
-        result = TIMEOUT if what is None else KILLED if what >= 0 else SURVIVED
-        if result == KILLED:
-            kills[what] += 1
-        print(f"{result:9}{mutant.name} (line {mutant.at})", flush=True)
+    def judge(self, mutant: Mutant) -> tuple[Mutant, str]:
+        """What comes of a mutant, in a process of its own."""
+        result = self.known.get(mutant.name) or self.known.get(mutant.told) or self.tried(mutant)
+        print(f"{result:9}{mutant.told}", flush=True)
         return mutant, result
 
-    with ThreadPoolExecutor(option.at_once) as pool:
-        return list(pool.map(judge, chosen))
+    def tried(self, mutant: Mutant) -> str:
+        """Whether a test notices it."""
+        function = (str(mutant.path), mutant.line)
+        what = _in_child(lambda: self.first_failure(mutant, function, self.order(mutant, function)), 3600)
+        result = TIMEOUT if what is None else KILLED if what >= 0 else SURVIVED
+        if result == KILLED:
+            self.kills[what] += 1
+            self.kills_there[function][what] += 1
+        return result
 
+    def order(self, mutant: Mutant, function: Line) -> list[int]:
+        """The tests that touch the statement: those that kill much in their time first, above all there."""
+        touching = {n for line in mutant.lines for n in self.touching.get((str(mutant.path), line), [])}
+        there = self.kills_there[function]
+        best = sorted(touching, key=lambda n: (self.seconds[n] + 0.01) / (1 + self.kills[n] + 20 * there[n]))
+        spent, order = 0.0, []
+        for n in best:
+            spent += self.seconds[n]
+            if not order or spent <= self.budget:
+                order.append(n)
+        return order
 
-def _order(callers: list[int], seconds: list[float], kills: list[int], budget: float) -> list[int]:
-    """The tests that have killed most in their time first, as far as the budget goes; one at least."""
-    best = sorted(callers, key=lambda n: seconds[n] / kills[n])
-    return [n for k, n in enumerate(best) if k == 0 or sum(seconds[m] for m in best[: k + 1]) <= budget]
-
-
-def _first_failure(
-    session: Any, mutant: Mutant, functions: list[FunctionType], order: list[int], seconds: list[float]
-) -> int:
-    """The first test that the mutant fails; -1 if it passes all. One that makes a test many times longer is stopped."""
-    for function in functions:
-        function.__code__ = mutant.code
-    for n in order:
-        signal.alarm(int(15 + 5 * seconds[n]))
-        if not _passes(session, session.items[n]):
-            return n
-    return -1
+    def first_failure(self, mutant: Mutant, function: Line, order: list[int]) -> int:
+        """The first test that the mutant fails; -1 if it passes all. One that takes many times longer is stopped."""
+        for one in self.functions[function]:
+            one.__code__ = mutant.code
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+        room = int(pages) * resource.getpagesize() + ROOM
+        resource.setrlimit(resource.RLIMIT_AS, (room, room))
+        for k, n in enumerate(order):
+            signal.setitimer(signal.ITIMER_PROF, 3 + 5 * self.seconds[n])
+            signal.alarm(int(120 + 50 * self.seconds[n]))
+            if not _passes(self.session, self.session.items[n], [self.session.items[m] for m in order[k + 1 : k + 2]]):
+                return n
+        return -1
 
 
 def _report(package: str, n_all: int, found: list[tuple[Mutant, str]]) -> None:
-    equivalent = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(package, {})
-    survivors = [mutant for mutant, result in found if result == SURVIVED]
-    excused = [mutant for mutant in survivors if mutant.name in equivalent]
-    n_killed, by_time = len(found) - len(survivors), sum(result == TIMEOUT for _, result in found)
-    share = 100 * n_killed / max(len(found) - len(excused), 1)
-    print(f"\n{package}: {len(found)} of {n_all} mutants, {n_killed} killed ({by_time} by time)", end="")
-    print(f", {len(excused)} equivalent, {len(survivors) - len(excused)} survive: {share:.1f} %")
-    for mutant in survivors:
-        print(f"  {'equivalent' if mutant in excused else 'survives'}: {mutant.name} (line {mutant.at})")
+    count = Counter(result for _, result in found)
+    n_killed = count[KILLED] + count[TIMEOUT]
+    share = 100 * n_killed / max(len(found) - count[EXCUSED], 1)
+    print(f"\n{package}: {len(found)} of {n_all} mutants, {n_killed} killed ({count[TIMEOUT]} by time)", end="")
+    print(f", {count[EXCUSED]} equivalent, {count[SURVIVED]} survive: {share:.1f} %")
+    for mutant, result in found:
+        if result == SURVIVED:
+            print(f"  survives: {mutant.told}")

@@ -1,9 +1,12 @@
 """The mutants themselves: each is one change, can be compiled, and leaves the rest alone."""
 
+import tomllib
 from pathlib import Path
 
 from analyser import places
-from mutation.mutants import mutants_of
+from mutation.mutants import RULE_MODULES, mutants_of
+
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 
 SOURCE = '''
 def rule(table, seat):
@@ -11,6 +14,8 @@ def rule(table, seat):
     tell(1, table)
     if table.left > 1 and not table.over:
         table.points[seat] += 2
+        tell(1, table)
+    if seat > 3:
         tell(1, table)
     return table.left
 '''
@@ -34,6 +39,21 @@ def test_every_kind_of_change(tmp_path: Path) -> None:
             "return table.left -> return 0",
         ]
     )
+
+
+def test_every_module_with_a_clause_is_judged() -> None:
+    """No rule is forgotten because it stands in a file of another name."""
+    modules = {path for path in places.GAMES.glob("*/*.py") if "@rule(" in path.read_text(encoding="utf-8")}
+    assert len(modules) > 15
+    assert {path.stem for path in modules} <= set(RULE_MODULES)
+
+
+def test_equivalent_mutants_exist() -> None:
+    """A rule that changes takes its entries along; each has a reason."""
+    for game, listed in tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).items():
+        names = {one.name for path in (places.GAMES / game).glob("*.py") for one in mutants_of(path)}
+        assert set(listed) <= names, game
+        assert all(listed.values())
 
 
 def test_the_rules_have_mutants() -> None:

@@ -21,7 +21,7 @@ from analyser.errors import BadInput, RunFailed
 from analyser.resuming import job_of_run, run_to_resume
 from analyser.simulate import simulate
 from analyser.workers import Workers
-from runs.conftest import make_unfinished
+from runs.conftest import finished_parts, make_unfinished
 
 DISTURBANCES = int(os.environ.get("TORTURE", "3"))
 WORDS = (
@@ -35,6 +35,7 @@ WORDS = (
     "--part-games",
     "1500",
 )
+PART_GAMES, N_PARTS = 1500, 80
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 FORMS = {"rows": (), "sums": ("--keep", "summary")}
 if DISTURBANCES > 100:
@@ -64,31 +65,51 @@ def check_what_is_there(run: Path) -> None:
     if manifest["status"] == "running" and manifest["keep"] == "rows":
         for number in range(len(lines)):
             games = pl.read_parquet(run / "games" / f"part-{number:05d}.parquet")
-            assert games["game"].to_list() == list(range(number * 1500, number * 1500 + 1500))
+            assert games["game"].to_list() == list(range(number * PART_GAMES, (number + 1) * PART_GAMES))
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_stopped_at_random_moments(tmp_path: Path, whole: dict[str, dict[str, str]], form: str) -> None:
-    """Each time by another signal, some moments after the start: while importing, reading back, playing, writing."""
+    """Each time by another signal: while importing, reading back, playing, writing. Most stops fall between parts."""
     moments = random.Random(form)
-    run, stops = tmp_path / "run", 0
+    run, stops, in_between = tmp_path / "run", 0, 0
     while stops < DISTURBANCES // len(FORMS):
         shutil.rmtree(run, ignore_errors=True)
         for _ in range(moments.randint(1, min(4, DISTURBANCES // 2))):
             is_there = (run / "run.json").exists()
             words = ("simulate", "--resume", "run") if is_there else (*WORDS, *FORMS[form], "--out", "run")
             process, number = start(*words, cwd=tmp_path), moments.choice(SIGNALS)
-            time.sleep(moments.choice((moments.uniform(0.0, 1.0), moments.uniform(0.8, 4.0))))
+            wait_for_a_moment(process, run, moments)
             if process.poll() is None:
                 os.killpg(process.pid, number)
                 stops += 1
             check_stopped(answer(process), number)
             check_what_is_there(run)
+            in_between += 0 < parts_done(run) < N_PARTS
         if not (run / "run.json").exists():
             assert not run.exists() or not any(run.iterdir())
             continue
         fine("simulate", "--resume", "run", cwd=tmp_path)
         assert without_command(run) == whole[form]
+    assert DISTURBANCES < 100 or in_between > stops / 2, f"{in_between} of {stops} stops fell between parts"
+
+
+def wait_for_a_moment(process: subprocess.Popen[str], run: Path, moments: random.Random) -> None:
+    """A while after one of the next parts is there, however slow the machine is; of many, some soon after the start."""
+    if DISTURBANCES > 100 and moments.random() < 0.25:
+        time.sleep(moments.uniform(0.0, 1.0))
+        return
+    wanted = parts_done(run) + moments.randint(1, N_PARTS // 3)
+    while process.poll() is None and parts_done(run) < wanted:
+        time.sleep(0.002)
+    time.sleep(moments.uniform(0.0, 0.05))
+
+
+def parts_done(run: Path) -> int:
+    """How many parts of a run are kept, as rows or in its sums."""
+    if (run / "sums.json").exists():
+        return json.loads((run / "sums.json").read_text(encoding="utf-8"))["n_games"] // PART_GAMES
+    return finished_parts(run)
 
 
 def check_stopped(done: Answer, number: signal.Signals) -> None:

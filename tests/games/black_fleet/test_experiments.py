@@ -8,13 +8,45 @@ from analyser.engine import Engine, outputs
 from analyser.games.black_fleet import columns, rules, turn
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE, Act
 from analyser.games.black_fleet.decks import N_EFFECTS, Power
+from analyser.games.black_fleet.table import PIRATES
 from analyser.games.black_fleet.view import doubloons_to_go
+from analyser.kernel import ANY_VALUE
 from analyser.strategies import find_strategy
 
 from .kernel_games import GAME
 from .tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
+
+
+VOYAGES = ("sell", "rob", "bury", "sink", "fortune")
+
+
+@pytest.mark.parametrize(
+    ("what", "act", "fact", "told"),
+    [
+        ("sell", Act.SELL, {"target": 2}, 2),
+        ("rob", Act.ROB, {"target": 3}, 3),
+        ("bury", Act.BURY, {"gain": 4}, 4),
+        ("sink", Act.SINK, {"target": PIRATES + 1}, 1),
+        ("fortune", Act.FORTUNE, {"card": 5}, int(new_room(4).table.fortune_effect[5])),
+        ("buy", Act.BUY, {"gain": -8}, 8),
+    ],
+)
+def test_what_may_be_restricted(what, act, fact, told):
+    """The thing itself, of this value or of another; other ways to sail, or to keep one's money, are against it."""
+    record, choice = new_room(4).table, new_record(CHOICE)
+    fits = RESTRICTABLE[what]
+    choice.act = act
+    for name, value in fact.items():
+        choice[name] = value
+    assert [fits(record, choice, value) for value in (told, told + 1, ANY_VALUE)] == [1, 0, 1]
+    answers = {}
+    for other in set(Act) - {act}:
+        choice.act = other
+        answers[other] = fits(record, choice, told)
+    against = set(range(Act.SAIL, Act.DONE + 1)) if what in VOYAGES else {Act.KEEP}
+    assert answers == {other: 0 if other in against else -1 for other in answers}
 
 
 def test_a_gift_goes_to_whoever_holds_the_card():

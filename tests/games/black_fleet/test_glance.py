@@ -84,6 +84,16 @@ def test_a_frigate_can_attack_what_a_plain_search_says(n_players):
             assert exact - {int(one.ship_cell[ship])} == told(one, ship)
 
 
+def test_a_long_shot_goes_round_islands():
+    room, _ = stirred(4, 2)
+    one = room.table
+    one.power_range[:] = 3
+    glance.look_around(one, room.hidden, THREATS)
+    for seat in (seat for seat in range(4) if seat != one.seat):
+        exact, _ = threatened(one, PIRATES + seat, PIRATE, seat)
+        assert exact - {int(one.ship_cell[PIRATES + seat])} == told(one, PIRATES + seat)
+
+
 def test_dangers_count_the_empty_pirates_and_the_frigates():
     for number in range(TABLES):
         room, _ = stirred(4, number)

@@ -5,6 +5,7 @@ import pytest
 
 from analyser.compiling import new_record
 from analyser.engine import Engine, outputs
+from analyser.games.faut_pas_pousser import table, turn
 from analyser.games.faut_pas_pousser.choices import HAND, take_up
 from analyser.strategies import find_strategy
 
@@ -41,3 +42,10 @@ def test_scores_are_noted_after_every_turn_of_a_crew_if_asked(traced):
     assert room.work.n_traced == 24 * traced
     if traced:
         assert room.work.scores[23, :3].tolist() == seats[0].tolist()
+
+
+def test_the_plank_is_noted_behind_the_scores():
+    room = new_room(2)
+    room.table.plank = 5 | 6 << table.LANE_BITS | 7 << 2 * table.LANE_BITS | 9 << 3 * table.LANE_BITS
+    turn.note_scores(room.table, room.work)
+    assert room.work.scores[0, 4:8].tolist() == [5, 6, 7, 9] and room.work.n_traced == 1

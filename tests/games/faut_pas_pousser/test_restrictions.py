@@ -114,6 +114,8 @@ def test_the_action_before_the_pirate(order, verdict):
         (NON_MERCI, 0, 23, 1, -1),
         (PIRATE_FIRST, -1, 23, 3, -1),
         (PIRATE_FIRST, -1, 21, 2, -1),
+        (PIRATE_FIRST, -1, 63, 6, 1),
+        (PIRATE_FIRST, -1, 63, 5, 0),
         (OPENING, 0, 23, 2, -1),
     ],
 )

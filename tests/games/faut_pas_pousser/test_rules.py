@@ -5,12 +5,13 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
 
+import numpy as np
 import pytest
 
 from analyser import kernel
 from analyser.columns import OUTCOME, OUTCOMES, RANK, SCORE, WHOLE_WIN, WIN, WINNERS
 from analyser.compiling import bound
-from analyser.games.faut_pas_pousser import choices, rules, turn
+from analyser.games.faut_pas_pousser import choices, rules, table, turn
 from analyser.games.faut_pas_pousser.choices import Kind, Order
 from analyser.games.faut_pas_pousser.columns import CAPTAINS_ABOARD
 from analyser.games.faut_pas_pousser.notation import LETTERS, pirate_text, plank_text, read_pirate, read_plank
@@ -65,6 +66,16 @@ class TestFpp01Crews:
     def test_there_are_always_four_crews(self, n_players):
         record = dealt(n_players).table
         assert [pirates_in_hand(record, letter) for letter in "BGRY"] == [[1, 2, 3, 4, 5, 6]] * 4
+
+    @pytest.mark.parametrize(
+        "name", ["non_merci_turn", "points", "order", "position", "opening", "plank", "fallen", "turn"]
+    )
+    def test_a_deal_begins_with_nothing(self, name):
+        room = new_room(3)
+        room.table[name] = 3
+        kernel.begin_game(room.work, 0, 1, 1, 3)
+        table.deal(room.table, room.hidden, room.work)
+        assert not np.any(room.table[name])
 
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_crews_nobody_plays_are_neutral(self, n_players):

@@ -4,12 +4,19 @@ import numpy as np
 import pytest
 
 from analyser.engine import Engine, outputs
+from analyser.games.piratoons import turn
 from analyser.strategies import find_strategy
 
 from .kernel_games import GAME
-from .tables import new_room
+from .tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
+
+
+def test_what_is_noted_is_wiped_off_the_table():
+    room = dealt(3)
+    turn.note_scores(room.table, room.hidden, room.work)
+    assert room.work.scores[0, :3].any() and not room.table.points.any()
 
 
 @pytest.mark.parametrize("n_players", [2, 4])

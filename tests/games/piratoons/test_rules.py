@@ -3,11 +3,13 @@
 from collections import Counter
 from itertools import permutations
 
+import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from analyser import kernel
 from analyser.columns import RANK, SCORE, WIN
-from analyser.games.piratoons import choices, points, rules, ship, turn
+from analyser.games.piratoons import choices, deal, points, rules, ship, turn
 from analyser.games.piratoons.choices import Act, Kind
 from analyser.games.piratoons.columns import CAPTAIN_ROUND
 from analyser.games.piratoons.notation import shipped_tiles
@@ -20,6 +22,7 @@ from analyser.games.piratoons.table import (
     SUNK,
     Equipment,
     Event,
+    Purpose,
     Source,
 )
 
@@ -116,6 +119,17 @@ class TestPt02Tiles:
         room = new_room(2)
         firsts = Counter(int(dealt(2, game, room=room).hidden.ships[0]) for game in range(480))
         assert chisquare([firsts[code] for code in range(FIRST_SHIP, N_CODES)]).pvalue > 0.001
+
+    def test_every_place_of_a_pile_is_shuffled(self):
+        """Of two tiles, both orders: in 40 games one of them is missing once in 10**12."""
+        room, orders = dealt(2), set()
+        for game in range(40):
+            kernel.begin_game(room.work, game, 1, 1, 2)
+            deal.begin_luck(room.table, room.work)
+            pile = np.array([1, 2])
+            deal.shuffle(pile, 2, room.work, Purpose.SHIPS)
+            orders.add(tuple(pile.tolist()))
+        assert orders == {(1, 2), (2, 1)}
 
     def test_every_round_lays_out_six_and_three_and_every_tile_once(self):
         room, chests, seen = new_room(3), [], []
@@ -258,6 +272,13 @@ class TestPt07Pawns:
         room = supplied(2)
         lay_pawns(room, 0, "33")
         assert {choice.act for choice in listed(room, 0, Kind.PLACE)} == {Act.PUT, Act.WAIT}
+
+    def test_without_pawns_nothing_is_asked_before_the_sand_is_through(self):
+        one = supplied(2).table
+        one.tick, one.reserve[:2] = 1, (0, 1)
+        assert [bool(rules.can_act(one, seat)) for seat in range(2)] == [False, True]
+        one.tick = one.plunder_ticks + 1
+        assert rules.can_act(one, 0)
 
     def test_without_pawns_there_is_nothing_to_put(self):
         room = supplied(2)
@@ -603,6 +624,15 @@ class TestPt14Sea:
         assert equipment_of(room.table, 0) == {"sail": 3}
         assert (room.table.sea[0], room.table.sea[1], room.table.thrown[0]) == (1, 1, 2)
 
+    def test_every_sail_that_has_a_mast_again_is_fished_out(self):
+        """A sail is thrown, then the deck: all three sails have masts."""
+        choose = lambda view, codes: codes.index(0) if view.kinds[0, SAIL] > 2 else codes.index(1)  # noqa: E731
+        room = shipyard(ONE, equipment=["deck1", *["sail"] * 3])
+        seat_chooser(room, lambda view: choose(view, [c for c in range(N_TYPES) if ship.would_help(view, 0, c)]))
+        turn.assemble(room.table, room.hidden, room.work, 0)
+        assert equipment_of(room.table, 0) == {"sail": 3}
+        assert (room.table.sea[0], room.table.sea[1], room.table.thrown[0]) == (0, 1, 1)
+
     def test_a_ship_without_tiles_holds_nothing(self):
         assert self.assembled(equipment=["sail", "deck1", "gunport1", "porthole1", "quarters1"]) == {}
 
@@ -739,6 +769,10 @@ class TestPt19Empty:
 
     def test_different_seats_may_have_the_most_of_different_kinds(self):
         assert self.lost((["3aa/gg/2"], ["sail"]), (["3aa/p/2"], ["sail"])) == [-4, -2]
+
+    def test_too_much_equipment_leaves_no_place_empty(self):
+        room = shipyard("1aa/g/0", equipment=["gunport1", "gunport2"])
+        assert ship.empty_places(room.table, 0, Equipment.GUNPORT) == 0
 
     def test_no_empty_place_loses_nothing(self):
         assert self.lost((["1aa/g/0"], ["gunport1", "sail"]), ([], [])) == [0, 0]
