@@ -67,7 +67,7 @@ def test_options_of_other_types(tmp_path: Path, game: str) -> None:
     check()
 
 
-@pytest.mark.parametrize("name", ["../outside", "/tmp/outside", "a/b", "..", "", "a.b", "x" * 100])
+@pytest.mark.parametrize("name", ["../outside", "/outside", "a/b", "..", "", "a.b", "x" * 100])
 def test_a_page_cannot_write_elsewhere(tmp_path: Path, name: str) -> None:
     path = tmp_path / "mine.toml"
     page = f'[[page]]\nkind = "seats"\nname = "{name}"\ntitle = {{ en = "Fair?", fr = "Juste ?" }}\n'
