@@ -177,10 +177,14 @@ def _jointly(rows: list[dict[str, Any]], unit: str | None) -> pl.DataFrame:
 
 
 def exchange(asked: Asked, question: Question, base: str, lab: Lab) -> tuple[pl.DataFrame, Estimates]:
-    """What one unit more at the start is worth: the slope of the win share over gifts of several sizes."""
+    """What one unit more at the start is worth: the slope of the win share over gifts of several sizes. The holder is a
+    value of a column, or its place, from 1, among the names that may stand there.
+    """
     amounts = question.options["amounts"]
     column, name = question.options["holder"]
     samples = [play(asked.job("fresh", question.filled("set", str(k), base), strategies=base), lab) for k in amounts]
+    if isinstance(name, int):
+        name = names_of(samples[0], column)[name - 1]
     seat = holders(samples[0], column, name)
     wins = np.column_stack([of_holders(one, seat) for one in samples])
     found = forced_values(wins, 1)

@@ -1,7 +1,8 @@
 """Takes the most doubloons this turn, over all ships; then comes nearer to the next ones.
 
-Idea: a doubloon now is a card sooner. It plays the movement card that lets its ships earn most, does any act that pays
-at once, and sails the others toward the next sale, the next victim or the next beach. It buys the cheapest card it can.
+Idea: a doubloon now is a card sooner. It plays the movement card that lets its ships earn most, every fortune card that
+adds to it, does any act that pays at once, and sails the others toward the next sale, victim or beach. It buys the
+cheapest card it can.
 Beats: random. Weakness: sails into every pirate's way, and keeps no fortune card for a better moment.
 """
 

@@ -1,8 +1,8 @@
 """Plans its purchases toward victory: first the power that earns most, and no load lost on the way.
 
-Idea: the bill is the same for all, so the order of the cards is the plan: first what earns most a turn; near the end a
-power no longer pays back, and the cheapest card comes first. A robbed load is a card later, so the merchant shuns cells
-that empty pirates can attack.
+Idea: the bill is the same for all, so the order of the cards is the plan. It saves up for the power that earns most a
+turn; near the end a power no longer pays back, and the cheapest card comes first. A robbed load is a card later, so the
+merchant shuns cells that empty pirates can attack.
 Beats: random, greedy. Weakness: its pirate and the frigate are as careless as greedy's.
 """
 

@@ -90,8 +90,8 @@ def test_results_do_not_depend_on_the_workers():
 
 
 def planted(asked, doubloons):
-    """Black Fleet with Merchant rigging (card 7) blank, its holder starting with so much."""
-    return play(asked.job(more=["blank_card=7", "gift_card=7", f"gift_doubloons={doubloons}"], strategies="racer"), LAB)
+    """Black Fleet with Merchant rigging (card 9) blank, its holder starting with so much."""
+    return play(asked.job(more=["blank_card=9", "gift_card=9", f"gift_doubloons={doubloons}"], strategies="racer"), LAB)
 
 
 def test_a_planted_card_of_three_doubloons_is_found():

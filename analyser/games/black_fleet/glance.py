@@ -88,15 +88,22 @@ def watch_ship(table: Record, hidden: Record, ship: int, seat: int, lairs: int) 
     start_search(table, search, ship)
     moves = table.usual_moves[kind] + table.power_moves[seat, kind]
     explore(table, hidden, search, moves, table.power_crosses[seat, kind], lairs)
-    reach = blank(THREAT)
     for k in range(search.n):
         if search.node[k] < table.n_cells:
-            for w in range(WORDS):
-                reach.words[w] |= table.beside[0, search.node[k], w]
-    for _ in range(1, table.power_range[seat, kind]):
-        widen(table, reach)
+            add_threats(table, ship, search.node[k], table.power_range[seat, kind])
+
+
+@compiled
+def add_threats(table: Record, ship: int, cell: int, reach: int) -> None:
+    """The cells that can be attacked from a cell; not the cell itself, where no victim lies while the ship is there."""
+    around = blank(THREAT)
     for w in range(WORDS):
-        table.threat[ship, w] |= reach.words[w]
+        around.words[w] = table.beside[0, cell, w]
+    for _ in range(1, reach):
+        widen(table, around)
+    around.words[cell // WORD] &= ~(1 << cell % WORD)
+    for w in range(WORDS):
+        table.threat[ship, w] |= around.words[w]
 
 
 @compiled

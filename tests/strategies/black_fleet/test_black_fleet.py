@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 from league import SEED, BuiltIn, League, play
 
+from analyser.games.black_fleet.decks import Fortune
 from analyser.job import make_job
 
 LEAGUE = League(
@@ -29,12 +30,6 @@ def seats_of_all(players: int = 4, games: int = 6000) -> pl.DataFrame:
     job = make_job(GAME, players, ",".join(SENSIBLE), None, "balanced", games, seed=SEED, part_games=games)
     seats = pl.read_parquet(BytesIO(play(job).tables["seats"])).with_columns(pl.col("strategy").cast(pl.String))
     return seats.group_by("strategy").agg(pl.selectors.numeric().mean()).sort("strategy")
-
-
-def seats_by_hand(games: int = 3000) -> pl.DataFrame:
-    """The seats of games in which only the strong one plays."""
-    job = make_job(GAME, 4, STRONG, None, "mirror", games, seed=SEED, part_games=games)
-    return pl.read_parquet(BytesIO(play(job).tables["seats"]))
 
 
 def losses_among(others: str, games: int = 3000) -> dict[str, float]:
@@ -85,14 +80,32 @@ class TestIdeas:
         assert spoilt["lost_pirates"] > unspoilt["lost_pirates"] + 0.05
 
 
-class TestSwaps:
-    """A turn of mine may change the places of merchant and pirate (« Twin captains »)."""
+def strong_seats(play_as: str = STRONG, *settings: str, games: int = 4000) -> pl.DataFrame:
+    """The seats of games in which all play alike."""
+    job = make_job(GAME, 4, play_as, None, "mirror", games, assignments=settings, seed=SEED, part_games=games)
+    return pl.read_parquet(BytesIO(play(job).tables["seats"]))
 
-    def test_the_power_is_no_burden(self) -> None:
-        """Who swaps at random would rather not have it: it was the worst card to be dealt."""
-        seats = seats_by_hand()
-        dealt = seats.group_by("dev_14").agg(pl.col("win").mean()).sort("win")
+
+class TestCards:
+    """The strong one uses what it is dealt: otherwise nobody could say what a card is worth."""
+
+    def test_dearer_development_cards_are_stronger(self) -> None:
+        """What seat 0 loses when its card of a price has no power, on the same deals."""
+        first = [strong_seats(STRONG, f"blank_hand={blank}").filter(pl.col("seat") == 0) for blank in (0, 1, 2, 4, 8)]
+        wins = [float(seats["win"].mean()) for seats in first]  # type: ignore[arg-type]
+        worth = [wins[0] - blank for blank in wins[1:]]
+        assert 0 < worth[0] < worth[1] < worth[2] < worth[3]
+
+    def test_to_change_places_is_no_burden(self) -> None:
+        """Who swaps at random would rather not have the power."""
+        dealt = strong_seats().group_by("dev_14").agg(pl.col("win").mean()).sort("win")
         assert str(dealt["dev_14"][-1]) == "Twin captains"
+
+    @pytest.mark.parametrize("effect", list(Fortune), ids=lambda effect: effect.name.lower())
+    def test_every_fortune_card_is_played(self, effect: Fortune) -> None:
+        """Some game goes otherwise if it may not be."""
+        free, forbidden = (strong_seats(one, games=400) for one in (STRONG, f"never:fortune={int(effect)}({STRONG})"))
+        assert not free.drop("strategy").equals(forbidden.drop("strategy"))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
