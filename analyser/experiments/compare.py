@@ -94,10 +94,11 @@ def _own_outcomes(sample: Sample, catalogue: Catalogue) -> pl.DataFrame:
     for one in catalogue.outcomes.values():
         if one.of_seat is not None:
             seats = seats.with_columns(one.of_seat.alias(one.name))
-    found = seats.group_by("game", maintain_order=True).agg(
-        one.expression.alias(one.name).cast(pl.Float64) for one in catalogue.outcomes.values()
-    )
-    return found.drop("game")
+    outcomes = list(catalogue.outcomes.values())
+    by_seats = [one.expression.alias(one.name).cast(pl.Float64) for one in outcomes if not one.of_game]
+    by_games = [one.expression.alias(one.name).cast(pl.Float64) for one in outcomes if one.of_game]
+    found = seats.group_by("game", maintain_order=True).agg(by_seats).drop("game")
+    return pl.concat([found, sample.games.select(by_games)], how="horizontal")
 
 
 def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
