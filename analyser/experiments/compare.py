@@ -171,7 +171,7 @@ def _headline(variant: str, way: str, names: list[str], found: Paired) -> str:
         blind = ": who plays does not look at it" if way == STRATEGIC else ""
         return f"{variant}, {way}: not one game differs{blind}."
     shown = [_told(name, found, k) for k, name in enumerate(names) if found.low[k] > 0 or found.high[k] < 0]
-    more = f"; {len(shown) - MOST_TOLD} more outcomes" if len(shown) > MOST_TOLD else ""
+    more = f"; and {len(shown) - MOST_TOLD} more" if len(shown) > MOST_TOLD else ""
     what = "; ".join(shown[:MOST_TOLD]) + more if shown else "no outcome differs beyond its joint 95 % interval"
     changed = float((found.changed[: names.index("rounds")]).max())
     gain = f"variance reduction {np.median(found.reduction[np.isfinite(found.reduction)]):.1f} (median)"
