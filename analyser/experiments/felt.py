@@ -14,7 +14,8 @@ from analyser.statistics.robustness import ON_PLAY
 
 WORTH_TELLING = 0.1
 """A measure depends on something if that is shown to change it by more than this part of it."""
-TOLD = ("turns", "lead_changes", "leader_at_half_wins_share", "last_at_half_wins_share", "decided_at", "drama")
+TOLD = ("turns", "lead_changes", "leader_at_half_wins_share", "last_at_half_wins_share")
+"""Not those of chances: a model of fewer games tells less of them."""
 
 
 def checked_feel(asked: Asked, pool: str | None, lab: Lab, turns: bool, repeats: list[Scenario]) -> Answer:
@@ -70,4 +71,4 @@ def _sentence(
 
 
 def _as_read(name: str, value: float) -> str:
-    return f"{100 * value:.0f} %" if is_share(name) or name == "decided_at" else f"{value:.3g}"
+    return f"{100 * value:.0f} %" if is_share(name) else f"{value:.3g}"
