@@ -155,11 +155,15 @@ def best_response(game: str, against: str, *, jobs: int = -1, **what: Any) -> An
     return run(asked(game, **what), against, lab(jobs))
 
 
-def feel(game: str, strategies: str | None = None, *, turns: bool = False, **what: Any) -> Answer:
+def feel(
+    game: str, strategies: str | None = None, *, turns: bool = False, robustness: bool = True, **what: Any
+) -> Answer:
     """How games feel: length, lead changes, comebacks, drama, agency, kingmaking; `turns` adds all scores."""
-    from analyser.experiments.feel import feel as run
+    from analyser.experiments.felt import checked_feel
+    from analyser.experiments.robust import repeats_of
 
-    return run(asked(game, **({"games": FEEL_GAMES} | what)), strategies, lab(), turns)
+    found = asked(game, **({"games": FEEL_GAMES} | what))
+    return checked_feel(found, strategies, lab(), turns, repeats_of(found, strategies, None, False, robustness))
 
 
 def sensitivity(

@@ -4,7 +4,17 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import AnswerOut, Pool, Tolerance, laboratory, print_answer, tell_precision
+from analyser.cli.answers import (
+    AnswerOut,
+    Assumptions,
+    Fields,
+    Pool,
+    Robustness,
+    Tolerance,
+    laboratory,
+    print_answer,
+    tell_precision,
+)
 from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, Strategies, StrategyPath
 
 
@@ -70,18 +80,26 @@ def feel(
     strategies: Pool = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games that are followed turn by turn.")] = 4_000,
     turns: Annotated[bool, typer.Option("--turns", help="Also give the scores after every turn, as a table.")] = False,
+    fields: Fields = None,
+    assumptions: Assumptions = False,
+    robustness: Robustness = True,
     settings: Assignments = None,
     seed: Seed = 1,
     strategy_path: StrategyPath = None,
     out: AnswerOut = None,
     as_json: Json = False,
 ) -> None:
-    """How games feel: length, lead changes, runaways, comebacks, drama, when they are decided, what choices do."""
+    """How games feel: length, lead changes, runaways, comebacks, drama, when they are decided, what choices do.
+
+    And which of it is shown to be otherwise with other players, or under other assumptions.
+    """
     from analyser import api
-    from analyser.experiments.feel import feel as run
+    from analyser.experiments.felt import checked_feel
+    from analyser.experiments.robust import repeats_of
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
+    repeats = repeats_of(asked, strategies, fields, assumptions, robustness)
     tell_precision(asked)
     with laboratory(1) as lab:
-        answer = run(asked, strategies, lab, turns)
+        answer = checked_feel(asked, strategies, lab, turns, repeats)
     print_answer(answer, as_json, out)

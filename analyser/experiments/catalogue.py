@@ -3,7 +3,8 @@
 base        the strategy that plays when none is named
 fields      other strategies, good enough to be believed, with which headlines are checked
 [same_play] for a setting, the setting that says what strategies believe it to be
-[[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game
+[[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
+            `of_game`, one of the columns of games
 [[value]]   a question about the worth of something: `kind` says by which experiment it is answered; `player` who plays
             when nobody is named, `games` the part of the games that each of many levels gets; a `study` is a module of
             the game's `studies`: `answer` makes its table (with `level`, a value and its ends), `told` a sentence of it
@@ -72,6 +73,7 @@ class Outcome:
     meaning: str
     expression: pl.Expr
     of_seat: pl.Expr | None = None
+    of_game: bool = False
 
 
 @dataclass(frozen=True)
@@ -165,9 +167,10 @@ def _question(entry: dict[str, Any]) -> Question:
 
 
 def _outcome(entry: dict[str, Any]) -> Outcome:
-    of_seat = entry.get("of_seat")
+    of_seat, of_game = entry.get("of_seat"), "of_game" in entry
     try:
-        whole, part = pl.sql_expr(entry["per_game"]), pl.sql_expr(of_seat) if of_seat else None
+        whole = pl.sql_expr(entry["of_game" if of_game else "per_game"])
+        part = pl.sql_expr(of_seat) if of_seat else None
     except pl.exceptions.PolarsError as problem:
         raise ValueError(f"[[outcome]] {entry['name']}: {problem}") from None
-    return Outcome(str(entry["name"]), str(entry["meaning"]), whole, part)
+    return Outcome(str(entry["name"]), str(entry["meaning"]), whole, part, of_game)

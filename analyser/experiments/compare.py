@@ -94,10 +94,11 @@ def _own_outcomes(sample: Sample, catalogue: Catalogue) -> pl.DataFrame:
     for one in catalogue.outcomes.values():
         if one.of_seat is not None:
             seats = seats.with_columns(one.of_seat.alias(one.name))
-    found = seats.group_by("game", maintain_order=True).agg(
-        one.expression.alias(one.name).cast(pl.Float64) for one in catalogue.outcomes.values()
-    )
-    return found.drop("game")
+    outcomes = list(catalogue.outcomes.values())
+    by_seats = [one.expression.alias(one.name).cast(pl.Float64) for one in outcomes if not one.of_game]
+    by_games = [one.expression.alias(one.name).cast(pl.Float64) for one in outcomes if one.of_game]
+    found = seats.group_by("game", maintain_order=True).agg(by_seats).drop("game")
+    return pl.concat([found, sample.games.select(by_games)], how="horizontal")
 
 
 def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> Answer:
@@ -170,7 +171,7 @@ def _headline(variant: str, way: str, names: list[str], found: Paired) -> str:
         blind = ": who plays does not look at it" if way == STRATEGIC else ""
         return f"{variant}, {way}: not one game differs{blind}."
     shown = [_told(name, found, k) for k, name in enumerate(names) if found.low[k] > 0 or found.high[k] < 0]
-    more = f"; {len(shown) - MOST_TOLD} more outcomes" if len(shown) > MOST_TOLD else ""
+    more = f"; and {len(shown) - MOST_TOLD} more" if len(shown) > MOST_TOLD else ""
     what = "; ".join(shown[:MOST_TOLD]) + more if shown else "no outcome differs beyond its joint 95 % interval"
     changed = float((found.changed[: names.index("rounds")]).max())
     gain = f"variance reduction {np.median(found.reduction[np.isfinite(found.reduction)]):.1f} (median)"

@@ -87,7 +87,8 @@ def feel(asked: Asked, pool: str | None, lab: Lab, turns: bool = False) -> Answe
     job = asked.job("fresh", strategies=strategies)
     scores, lengths, wins, games = trajectories(job, lab)
     model = fit_chances(scores, lengths, wins)
-    found = measures(scores, lengths, wins, model) | {"rounds": _mean(games[ROUNDS])} | choices_of(job, lab)
+    found = measures(scores, lengths, wins, model) | {"rounds": _mean(games[ROUNDS])}
+    found |= {} if asked.brief else choices_of(job, lab)
     tables = {"feel": _frame(found), "lengths": _lengths(lengths)} | (
         {"turns": _turns(scores, lengths)} if turns else {}
     )

@@ -30,6 +30,7 @@ ENDS = {
     "above_mean_score": ("low_score", "high_score"),
 }
 CHECKS = "checks"
+UNCHECKED = "Not checked with other players or assumptions: --fields a,b,... and --assumptions do."
 OPEN = "not settled"
 """In the column of what a row depends on, if its checks cannot say."""
 LEAST_GAMES = 200
@@ -110,8 +111,7 @@ def checked(run: Run, asked: Asked, strategy: str | None, repeats: list[Scenario
     """An answer whose rows and headlines say whether they hold in all repetitions, and where not."""
     main = run(asked, strategy)
     if not repeats:
-        alone = "Not checked with other players or assumptions: --fields a,b,... and --assumptions do."
-        return replace(main, headlines=[*main.headlines, alone])
+        return replace(main, headlines=[*main.headlines, UNCHECKED])
     others = [(scenario, run(scenario.asked, scenario.strategy)) for scenario in repeats]
     usual = strategy or read_catalogue(asked.game).base
     players = {name: main.asked.get(PLAYED_BY, {}).get(name, usual) for name in main.tables}

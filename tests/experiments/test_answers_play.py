@@ -1,5 +1,7 @@
 """Tournament, feel, sensitivity, luck that stays or is replayed, and the API of all of it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -10,13 +12,15 @@ import analyser
 from analyser.errors import BadInput
 from analyser.experiments.answer import Answer
 from analyser.experiments.feel import feel, trajectories
+from analyser.experiments.felt import checked_feel
 from analyser.experiments.positions import Study
+from analyser.experiments.robust import Scenario
 from analyser.experiments.sample import Lab, play
 from analyser.experiments.sensitivity import assumed_settings, sensitivity
 from analyser.experiments.tournament import tournament
 from analyser.lineups import make_plan
 from analyser.statistics.alpha_rank import ALPHAS
-from analyser.statistics.robustness import UNSURE
+from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, UNSURE
 from analyser.workers import Workers
 
 
@@ -92,6 +96,32 @@ def test_how_a_game_feels():
     assert 0.25 < measures["leader_at_half_wins_share"] <= 1
     assert 0 <= measures["decided_at"] <= 1
     assert (answer.frame["low"] <= answer.frame["high"]).all()
+
+
+def felt(asked, *others):
+    """How random play feels, checked with these."""
+    return checked_feel(
+        asked, "random", LAB, False, [replace(one, asked=replace(one.asked, brief=True)) for one in others]
+    )
+
+
+def test_a_feeling_that_rests_on_an_assumption_is_named():
+    """La Planche: a plank of 24 makes games longer; who starts the rounds of a series changes nothing in a single game.
+
+    Negative control: the same again, with other luck, differs in nothing.
+    """
+    asked = ask("la-planche", 600)
+    longer = replace(asked, settings=("plank_length=24",))
+    starter = replace(asked, settings=("series_starter=rotate",))
+    words = [
+        (one.settings[0], f"{ON_ASSUMPTION} {one.settings[0].partition('=')[0]}", one) for one in (longer, starter)
+    ]
+    told = felt(asked, *(Scenario(name, why, one, "random") for name, why, one in words)).headlines[-1]
+    assert told.startswith("Depends on assumption plank_length (plank_length=24): turns ")
+    assert "series_starter" not in told
+    again = felt(asked, Scenario("again", ON_PLAY, replace(asked, seed=2), "random"))
+    assert again.headlines[-1].startswith("No check of 1 is shown to change turns, ")
+    assert again.tables["checks"]["check"].unique().to_list() == ["again"]
 
 
 def test_scores_by_turn_are_given_on_demand():

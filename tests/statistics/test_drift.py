@@ -117,18 +117,20 @@ def test_holm_by_hand():
 
 
 def test_looking_all_the_time_rarely_misses():
-    """Figure 11: the sequence misses the truth at any of 5,000 looks in at most 5 % of 600 runs. Negative control:
-    peeking at an ordinary 95 % interval does in a third of them and more.
+    """Figure 11: the sequence misses the truth at any of 5,000 looks in at most 5 % of 4,000 runs.
+
+    The law is about 2.9 %, the standard error 0.3 points: a right method fails in one of a million seeds. Negative
+    control: peeking at an ordinary 95 % interval misses it in a third of them and more.
     """
     rng = np.random.default_rng(3)
-    n = np.arange(1, 5001)
+    n = np.arange(1, 5001)[50:]
     missed = peeked = 0
-    for _ in range(600):
-        mean = np.cumsum(rng.normal(size=5000)) / n
-        missed += bool((np.abs(mean[50:]) > sequence_margin(n[50:], 1.0, 2000)).any())
-        peeked += bool((np.abs(mean[50:]) > 1.96 / np.sqrt(n[50:])).any())
-    assert missed / 600 <= 0.05
-    assert peeked / 600 > 0.33
+    for _ in range(40):
+        mean = (np.cumsum(rng.normal(size=(100, 5000)), axis=1)[:, 50:]) / n
+        missed += int((np.abs(mean) > sequence_margin(n, 1.0, 2000)).any(1).sum())
+        peeked += int((np.abs(mean) > 1.96 / np.sqrt(n)).any(1).sum())
+    assert missed / 4000 <= 0.05
+    assert peeked / 4000 > 0.33
 
 
 def test_the_sequential_test_keeps_its_errors():

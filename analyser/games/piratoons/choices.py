@@ -201,5 +201,20 @@ def fits_bid(view: Record, choice: Record, value: float) -> int:
     return int(is_meant(value, choice.bid) and (choice.bid > 0 or value == 0))
 
 
-RESTRICTABLE = {"pawn": fits_pawn, "stop": fits_stop, "ship": fits_ship, "equipment": fits_equipment, "bid": fits_bid}
+@compiled
+def fits_bid_in_round(view: Record, choice: Record, value: float) -> int:
+    """The bid of one round: `value` = 34 bids 4 in round 3; a purse that cannot is free."""
+    if choice.act != ACT_BID or view.rounds != value // 10:
+        return -1
+    return int(choice.bid == value % 10)
+
+
+RESTRICTABLE = {
+    "pawn": fits_pawn,
+    "stop": fits_stop,
+    "ship": fits_ship,
+    "equipment": fits_equipment,
+    "bid": fits_bid,
+    "bid-in-round": fits_bid_in_round,
+}
 """What `never:<what>` and `always:<what>=value` may speak of."""

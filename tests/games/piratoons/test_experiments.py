@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from analyser.compiling import new_record
 from analyser.engine import Engine, outputs
 from analyser.games.piratoons import turn
+from analyser.games.piratoons.choices import ACT_BID, ACT_PUT, CHOICE, RESTRICTABLE
 from analyser.strategies import find_strategy
 
 from .kernel_games import GAME
@@ -37,3 +39,14 @@ def test_what_each_ship_would_count_is_noted_after_every_round(n_players):
         if traced:
             assert noted[-1].tolist() == seats[0].tolist()
     assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize(
+    ("act", "bid", "rounds", "verdict"),
+    [(ACT_BID, 4, 3, 1), (ACT_BID, 3, 3, 0), (ACT_BID, 0, 3, 0), (ACT_BID, 4, 2, -1), (ACT_PUT, 4, 3, -1)],
+)
+def test_a_bid_of_one_round(act, bid, rounds, verdict):
+    """`always:bid-in-round=34`: 4 in round 3, and whatever one likes in all others."""
+    view, choice = new_room(4).table, new_record(CHOICE)
+    view.rounds, choice.act, choice.bid = rounds, act, bid
+    assert RESTRICTABLE["bid-in-round"](view, choice, 34.0) == verdict

@@ -226,5 +226,5 @@ class TestRestrictions:
         assert choices.fits_pawn(record, self.choice(Act.PUT, 0), 3) == 1
 
     def test_all_are_listed(self):
-        assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "equipment", "bid"}
+        assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "equipment", "bid", "bid-in-round"}
         assert PLAYERS == (2, 3, 4) and N_TYPES == 13
