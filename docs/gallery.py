@@ -21,7 +21,10 @@ def main() -> None:
     TARGET.mkdir(exist_ok=True)
     for report, names in SHOWN.items():
         for name in names:
-            picture = Image.open(BUILT / report / f"{name}.png").convert("RGB")
+            built = BUILT / report / f"{name}.png"
+            if not built.exists():
+                raise SystemExit(f"{built} is not built yet. Type: make report GAME={report.rpartition('-')[0]}")
+            picture = Image.open(built).convert("RGB")
             height = round(picture.height * WIDTH / picture.width)
             small = picture.resize((WIDTH, height), Image.Resampling.LANCZOS)
             small.quantize(64, dither=Image.Dither.NONE).save(TARGET / f"{report}-{name}.png", optimize=True)

@@ -18,6 +18,8 @@ COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#F
 MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "--", "++", "oo")
 SMALL = 8
+SAMPLES: dict[str, Any] = {"handlelength": 2.6, "handleheight": 1.3}
+"""Legends of hatched areas: samples large enough to show their hatch without colours."""
 FEW_ROWS = 4
 
 
@@ -122,10 +124,10 @@ def _band(span: Any, marks: Marks) -> None:
         span(*marks.band, color=BAND, zorder=0, label=marks.band_name)
 
 
-def _legend(axes: Axes, wanted: bool, columns: int = 3) -> None:
+def _legend(axes: Axes, wanted: bool, columns: int = 3, hatched: bool = False) -> None:
     if wanted:
         place: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.14), "ncols": columns}
-        axes.legend(frameon=False, fontsize=SMALL, **place)
+        axes.legend(frameon=False, fontsize=SMALL, **place, **(SAMPLES if hatched else {}))
 
 
 def curve(
@@ -179,7 +181,7 @@ def bars(figure: Any, labels: Sequence[str], groups: Sequence[Bars], marks: Mark
     axes.grid(axis="y", color="#EEEEEE")
     plain(axes)
     numbers(axes.yaxis, words)
-    _legend(axes, len(groups) > 1 or bool(marks.band_name), 4)
+    _legend(axes, len(groups) > 1 or bool(marks.band_name), 4, hatched=True)
     return axes
 
 

@@ -1,6 +1,7 @@
 """The documents say what is true: their commands run, their files exist, their example plays."""
 
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from analyser.registry import game_names
+from analyser.registry import find_game, game_names
+from analyser.report.recipe import read_recipe
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -83,3 +85,28 @@ def test_no_machine_is_named():
         if (ROOT / name).is_file() and pattern.search((ROOT / name).read_text(encoding="utf-8", errors="ignore"))
     ]
     assert found == []
+
+
+class TestGallery:
+    """The figures of the README are those that its script makes, from pages that the recipes ask for."""
+
+    @pytest.fixture
+    def gallery(self):
+        return runpy.run_path(str(ROOT / "docs" / "gallery.py"))
+
+    def test_readme_shows_them_all_each_with_its_command(self, gallery):
+        made = {f"docs/figures/{report}-{name}.png" for report, names in gallery["SHOWN"].items() for name in names}
+        assert set(re.findall(r"\((docs/figures/[^)]*)\)", README)) == made
+        assert all((ROOT / path).exists() for path in made)
+        for report, names in gallery["SHOWN"].items():
+            assert README.count(f"`make report GAME={report.rpartition('-')[0]}` |") == len(names)
+
+    def test_recipes_ask_for_them(self, gallery):
+        for report, names in gallery["SHOWN"].items():
+            recipe = read_recipe(find_game(report.rpartition("-")[0]))
+            assert set(names) <= {one.name for one in recipe.asks}
+
+    def test_a_report_that_is_not_built_is_named(self, gallery, tmp_path):
+        gallery["main"].__globals__.update(BUILT=tmp_path, TARGET=tmp_path)
+        with pytest.raises(SystemExit, match=r"is not built yet\. Type: make report GAME=black-fleet"):
+            gallery["main"]()

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 
 from analyser.experiments.feel import NO_SNOWBALL, choices_of, measures, trajectories
-from analyser.report.charts import COLOURS, SMALL, numbers, plain, river
+from analyser.report.charts import COLOURS, SAMPLES, SMALL, numbers, plain, river
 from analyser.report.holding import told_by
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
@@ -118,7 +118,7 @@ class Rivers:
             river(axes[name], self.chances[game, : self.lengths[game]], words, words.say(f"feel.{name}"), seats)
             axes[name].set_xlabel(words.say("turns"), fontsize=SMALL)
         axes["clear"].set_ylabel(words.say("feel.chances"), fontsize=SMALL)
-        axes["dramatic"].legend(fontsize=7, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        axes["dramatic"].legend(fontsize=7, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0), **SAMPLES)
         times = np.sort(self.decided)
         axes["decided"].step(100 * times, 100 * np.arange(1, len(times) + 1) / len(times), color=COLOURS[0])
         axes["decided"].set_xlabel(words.say("feel.part"), fontsize=SMALL)

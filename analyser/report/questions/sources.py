@@ -8,7 +8,7 @@ import polars as pl
 
 from analyser.errors import BadInput, unknown
 from analyser.experiments.sample import Sample, play
-from analyser.report.charts import COLOURS, HATCHES, SMALL, numbers, plain, stacked
+from analyser.report.charts import COLOURS, HATCHES, SAMPLES, SMALL, numbers, plain, stacked
 from analyser.report.page import Page, Table, table_of
 from analyser.report.questions.kind import Kind
 from analyser.report.verdicts import Level, Verdict
@@ -149,7 +149,8 @@ def _draw(
     stacked(axes, labels, parts, words, unit, across=True)
     axes.axhline(2.5, color="#7A7A7A", linewidth=0.8, linestyle=":")
     handles, names = axes.get_legend_handles_labels()
-    figure.legend(handles, names, loc="outside lower center", ncols=min(len(names), 6), fontsize=7, frameon=False)
+    look: dict[str, Any] = {"ncols": min(len(names), 6), "fontsize": 7, "frameon": False} | SAMPLES
+    figure.legend(handles, names, loc="outside lower center", **look)
 
 
 def _draw_stages(axes: Any, stages: pl.DataFrame, columns: list[str], unit: str, words: Words) -> None:
