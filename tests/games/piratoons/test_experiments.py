@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analyser.engine import Engine, outputs
-from analyser.games.piratoons import turn
+from analyser.games.piratoons import table, turn
 from analyser.strategies import find_strategy
 
 from .kernel_games import GAME
@@ -37,3 +37,9 @@ def test_what_each_ship_would_count_is_noted_after_every_round(n_players):
         if traced:
             assert noted[-1].tolist() == seats[0].tolist()
     assert rows[0] == rows[1]
+
+
+def test_the_luck_of_a_seat_moves_on_with_the_rotation():
+    work = new_room(4).work
+    work.turned = 3
+    assert [int(table.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]
