@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from queue import Queue
 from typing import Any
 
 from analyser.cluster import check_cluster, play_on_cluster
@@ -87,7 +88,27 @@ def _tried_parts(
     for start in range(0, len(numbers), WAVE):
         pool = Parallel(n_jobs=workers.jobs, backend=backend, return_as="generator", batch_size=1)
         wave = numbers[start : start + WAVE]
-        yield from pool(delayed(_try_part)(job, number, workers.patience, stop, played, with_rows) for number in wave)
+        parts = pool(delayed(_try_part)(job, number, workers.patience, stop, played, with_rows) for number in wave)
+        yield from parts if workers.share_memory else _fetched_apart(parts)
+
+
+def _fetched_apart(parts: Iterator[Any]) -> Iterator[Any]:
+    """The same parts, fetched by a thread: joblib may wait for ever for processes that a signal has ended."""
+    found: Queue[Any] = Queue(maxsize=1)
+
+    def fetch() -> None:
+        try:
+            for part in parts:
+                found.put(part)
+            found.put(None)
+        except BaseException as problem:
+            found.put(problem)
+
+    threading.Thread(target=fetch, daemon=True).start()
+    while (part := found.get()) is not None:
+        if isinstance(part, BaseException) and not isinstance(part, StrategyFailed):
+            raise part
+        yield part
 
 
 def _try_part(
@@ -109,10 +130,11 @@ def _silent(n_games: int) -> None:
 
 
 def _end_processes() -> None:
-    """A worker may be stuck in a strategy that never returns."""
-    from joblib.externals.loky import get_reusable_executor
+    """A worker may be stuck in a strategy that never returns. To ask loky for its executor may mean to wait, too."""
+    from joblib.externals.loky import reusable_executor
 
-    get_reusable_executor().shutdown(wait=False, kill_workers=True)
+    if reusable_executor._executor is not None:
+        reusable_executor._executor.shutdown(wait=False, kill_workers=True)
 
 
 @contextmanager

@@ -2,8 +2,8 @@
 
     make huge
 
-Other programs on the machine change how long a run takes, hardly how much of the processors it uses: so costs are
-compared in processor seconds, the kernel's measured before and after the run.
+Other programs on the machine change how long a run takes much more than how much of the processors it uses: so costs
+are compared in processor seconds, in turns: the kernel, a run, the kernel, a run.
 """
 
 import argparse
@@ -29,6 +29,7 @@ from analyser.registry import find_game
 GAME = "faut-pas-pousser"
 LOOK_SECONDS = 0.05
 KERNEL_SECONDS = 5.0
+ROUNDS = 4
 
 
 def kernel_cost() -> float:
@@ -61,11 +62,8 @@ def run_command(*words: str) -> dict[str, float]:
 
 
 def keeping_sums(n_games: int, folder: Path) -> None:
-    """The run that keeps only sums, against the kernel."""
-    costs = [kernel_cost()]
+    """The run that keeps only sums: its memory, and its size on disk."""
     found = run_command(*_words("random", n_games), "--keep", "summary", "--out", str(folder / "sums"))
-    costs.append(kernel_cost())
-    kernel = float(np.mean(costs)) * n_games
     size = sum(path.stat().st_size for path in (folder / "sums").rglob("*") if path.is_file())
     print(f"{n_games:,} games, --keep summary, {os.cpu_count()} cores:")
     print(f"  {found['seconds']:.1f} s in all, {n_games / found['seconds']:,.0f} games/s; {size:,} bytes on disk")
@@ -73,10 +71,24 @@ def keeping_sums(n_games: int, folder: Path) -> None:
         f"  peak memory: {found['tenth_mb']:.0f} MB at a tenth of the time, {found['half_mb']:.0f} MB at half, "
         f"{found['peak_mb']:.0f} MB at the end"
     )
+
+
+def cost_of_sums(n_games: int, n_all: int, folder: Path) -> None:
+    """What keeping sums costs on top of the kernel, and what with the start of a run of `n_all` games."""
+    kernel, runs, start = [], [], []
+    for round_ in range(ROUNDS):
+        kernel.append(kernel_cost() * n_games)
+        for costs, size in ((runs, n_games), (start, 1000)):
+            words = ("--keep", "summary", "--out", str(folder / f"cost-{round_}-{size}"))
+            costs.append(run_command(*_words("random", size), *words)["processor"])
+    alone, start_up = float(np.mean(kernel)), float(np.mean(start))
+    summing = float(np.mean(runs)) - start_up - alone
+    on_top = 100 * (summing / alone + start_up / (alone * n_all / n_games))
+    print(f"{n_games:,} games, {ROUNDS} rounds in turns, processor seconds: the kernel alone {alone:.2f} s", end="")
+    print(f" ({min(kernel):.2f} to {max(kernel):.2f}), a run without its start {alone + summing:.2f} s", end="")
+    print(f" ({min(runs) - start_up:.2f} to {max(runs) - start_up:.2f}), its start {start_up:.2f} s")
     print(
-        f"  processor: {found['processor']:.1f} s in all, start included; the kernel alone {kernel:.1f} s "
-        f"(before {costs[0] * n_games:.1f}, after {costs[1] * n_games:.1f}); "
-        f"on top {100 * (found['processor'] / kernel - 1):.1f} %"
+        f"  storing and summing up: {100 * summing / alone:.1f} % on top; with the start, of {n_all:,}: {on_top:.1f} %"
     )
 
 
@@ -113,6 +125,7 @@ def main() -> None:
         keeping_sums(asked.games, Path(folder))
         manifest = json.loads((Path(folder) / "sums" / "run.json").read_text(encoding="utf-8"))
         assert manifest["games_played"] == asked.games
+        cost_of_sums(asked.rows, asked.games, Path(folder))
         keeping_rows(asked.rows, Path(folder))
 
 

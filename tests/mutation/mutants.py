@@ -2,6 +2,7 @@
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,18 +46,25 @@ class Mutant:
     at: int
     source: str
     """The line that is changed."""
+    nth: int
+    """Which of those of this function that look alike."""
     code: CodeType
 
     @property
     def name(self) -> str:
         """What it is called in the list of equivalent ones: a number alone would not say which."""
         where = f" in `{self.source}`" if len(self.change.partition(" -> ")[0]) <= len("False") else ""
-        return f"{self.path.name} {self.function}: {self.change}{where}"
+        return f"{self.path.name} {self.function}: {self.change}{where}{self._number}"
+
+    @property
+    def _number(self) -> str:
+        return f" ({self.nth})" if self.nth > 1 else ""
 
     @property
     def told(self) -> str:
         """Where it is and what it changes, for reports."""
-        return f"{self.path.parent.name}/{self.path.name}:{self.at} {self.function}: {self.change}  [{self.source}]"
+        where = f"{self.path.parent.name}/{self.path.name}:{self.at} {self.function}"
+        return f"{where}: {self.change}  [{self.source}]{self._number}"
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
@@ -66,12 +74,14 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     for index, node in enumerate(tree.body):
         if isinstance(node, ast.FunctionDef) and node.name not in CHECKING:
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            alike: Counter[tuple[str, str]] = Counter()
             for changed, change, at in _changed(node):
-                here = _statement(node, at)
+                here, source = _statement(node, at), lines[at - 1].strip()
+                alike[change, source] += 1
                 module = copy.copy(tree)
                 module.body = [*tree.body[:index], ast.fix_missing_locations(changed), *tree.body[index + 1 :]]
                 code = _code(compile(module, str(path), "exec"), node.name, first)
-                yield Mutant(path, node.name, first, change, here, at, lines[at - 1].strip(), code)
+                yield Mutant(path, node.name, first, change, here, at, source, alike[change, source], code)
 
 
 def _statement(function: ast.FunctionDef, line: int) -> frozenset[int]:

@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--budget", type=float, default=20.0, help="processor seconds of tests that a mutant must survive")
     parser.addoption("--at-once", type=int, default=os.cpu_count() or 1)
     parser.addoption("--again", type=Path, help="only those that survive in this output of an earlier run")
-    parser.addoption("--go-on", type=Path, help="the output of a run that was broken off: what it judged stands")
+    parser.addoption("--go-on", type=Path, help="the output of an earlier run: what it killed is not judged again")
     parser.addoption("--only", default="", help="mutants told with this text")
 
 
@@ -74,7 +74,7 @@ def _known(option: Any) -> dict[str, str]:
     """What need not be judged: mutants that are equivalent, by name, and those of an earlier run, as they are told."""
     equivalent = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(option.mutate, {})
     known = dict.fromkeys(equivalent, EXCUSED)
-    for result in (SURVIVED, KILLED, TIMEOUT) if option.go_on else ():
+    for result in (KILLED, TIMEOUT) if option.go_on else ():
         known |= dict.fromkeys(_judged(option.go_on, result), result)
     return known
 

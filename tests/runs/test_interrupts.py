@@ -147,3 +147,13 @@ def test_no_thread_is_left_when_a_run_ends(tmp_path: Path) -> None:
     simulate(job, Run.create(tmp_path / "run", manifest_of(job, "")), Workers(2), print, lambda *_: None)
     assert threading.active_count() <= before + 1  # joblib may keep one for its pool
     fine("games", cwd=tmp_path)
+
+
+def test_a_command_that_failed_ends_whatever_waits_at_exit() -> None:
+    """As loky does for processes that were stopped in the middle of their work."""
+    code = (
+        "import atexit, time; from analyser.cli import app; app.GRACE_SECONDS = 0.2; atexit.register(time.sleep, 600)"
+    )
+    words = [sys.executable, "-c", f"{code}; app._leave(3, 'Told.')"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "analyse: Told.\n")

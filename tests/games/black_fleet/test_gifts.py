@@ -51,6 +51,13 @@ def test_the_round_is_set(when):
     assert set(rounds_drawn(20, gift_fortune=1, gift_round=when)) == {when}
 
 
+def test_a_deal_leaves_no_gift_of_the_game_before():
+    room = dealt(3)
+    room.hidden.gift_due = 4
+    deal.deal(room.table, room.hidden, room.work)
+    assert room.hidden.gift_due == 0
+
+
 def test_without_a_gift_no_round_is_due():
     assert dealt(3, gift_round=5).hidden.gift_due == 0
 

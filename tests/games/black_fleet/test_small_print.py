@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from analyser import kernel
 from analyser.compiling import LISTENERS
 from analyser.games.black_fleet import choices, columns, deal, fortune, rules, sea, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import Fortune, Power
-from analyser.games.black_fleet.table import MERCHANT, PIRATE, PIRATES, VICTORY, WORDS, Event
+from analyser.games.black_fleet.table import MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORDS, Event, Purpose
+from analyser.luck import stream
 
 from .reference import around
 from .tables import at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
@@ -201,3 +203,64 @@ def test_a_victim_is_not_near_because_an_island_beside_it_can_be_come_to():
     sea.look_out(room.table, room.hidden)
     sea.explore_voyages(room.table, room.hidden)
     assert not sea.is_near(room.table, room.hidden, victim)
+
+
+def test_a_deal_is_the_same_at_a_table_that_was_used():
+    room = dealt(4, 3)
+    before = room.hidden.tobytes()
+    room.hidden.n_movement_pile, room.hidden.n_movement_discards = 3, 9
+    room.hidden.n_fortune_pile, room.hidden.n_fortune_discards = 3, 9
+    kernel.begin_game(room.work, 3, 1, 1, 4)
+    deal.deal(room.table, room.hidden, room.work)
+    assert room.hidden.tobytes() == before
+
+
+@pytest.mark.parametrize("what", ["movement", "fortune"])
+def test_discards_are_shuffled_before_they_are_drawn_again(what):
+    """By chance in this order: once in 10!."""
+    room = dealt(2)
+    hidden = room.hidden
+    hidden[f"{what}_discards"][:10], hidden[f"n_{what}_discards"] = range(10), 10
+    hidden[f"n_{what}_pile"], hidden.n_movement[0] = 0, 1
+    if what == "movement":
+        deal.draw_movement(hidden, room.work, 0)
+    else:
+        deal.draw_fortune(room.table, hidden, room.work, 0)
+    left = hidden[f"{what}_pile"][:10].tolist()
+    assert sorted(left) == list(range(10)) and left != list(range(10))
+    assert (hidden[f"n_{what}_pile"], hidden[f"n_{what}_discards"]) == (9, 0)
+
+
+def test_every_place_of_a_pile_is_shuffled():
+    """Of two cards, both orders: in 40 games one of them is missing once in 10**12."""
+    room, orders = dealt(3), set()
+    for game in range(40):
+        kernel.begin_game(room.work, game, 1, 1, 3)
+        room.work.luck[Purpose.FORTUNE] = stream(room.work.key, Purpose.FORTUNE)
+        pile = np.array([1, 2])
+        deal.shuffle(pile, 2, room.work, Purpose.FORTUNE)
+        orders.add(tuple(pile.tolist()))
+    assert orders == {(1, 2), (2, 1)}
+
+
+def test_the_luck_of_a_seat_moves_on_with_the_rotation():
+    work = new_room(4).work
+    work.turned = 3
+    assert [int(deal.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]
+
+
+def test_a_seat_sees_its_own_hand():
+    room = dealt(3)
+    room.hidden.n_movement[1] = 1
+    deal.show_hand(room.table, room.hidden, 1)
+    one, hidden = room.table, room.hidden
+    assert one.my_movement.tolist() == [hidden.movement[1, 0], NONE]
+    n = int(one.n_fortune[1])
+    assert one.my_fortune.tolist() == hidden.fortune[1, :n].tolist() + [NONE] * (len(one.my_fortune) - n)
+    assert one.my_development.tolist() == hidden.development[1].tolist()
+
+
+def test_a_bonus_is_paid_besides_for_sinking():
+    one = new_room(3).table
+    one.seat, one.sink_pays, one.sink_bonus[:] = 1, 4, (1, 2, 3, 0)
+    assert rules.sink_pay(one) == 6

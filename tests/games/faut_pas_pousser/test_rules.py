@@ -174,7 +174,7 @@ class TestFpp04Installation:
 
         def likes_fives(view, choice):
             seen.append(facts(choice)[:2])
-            return -abs(choice.pirate - 5)
+            return -1.0 - abs(choice.pirate - 5)
 
         choose = bound(choices.choose_opening, score=likes_fives)
         assert choose(room.table, room.work) == 4
@@ -206,6 +206,11 @@ class TestFpp05Ages:
 
     def test_age_matters_only_among_equals(self):
         assert plank_after_installation("B5 G4 R5 Y4", ages=(0, 3, 1, 2)) == "Y4 G4 B5 R5"
+
+    def test_nothing_but_the_four_pirates_lies_on_the_plank(self):
+        one = installed("B4 G3 R2 Y1")
+        lanes = [table.lane_of(crew, value - 1, value) for crew, value in ((3, 1), (2, 2), (1, 3), (0, 4))]
+        assert one.plank == sum(lane << table.LANE_BITS * slot for slot, lane in enumerate(lanes))
 
     def test_all_ages_and_all_ties_agree_with_sorting(self):
         for ages in permutations(range(4)):
@@ -352,7 +357,7 @@ class TestFpp07Turn:
         room.table = random_position(random.Random(n), n, 1)
         chooser, *helpers = choices.TEMPLATES[Kind.TURN]
         for wanted, liked in enumerate(choices_of(room.table, "B")):
-            likes = bound(chooser, helpers, score=lambda view, choice, liked=liked: float(facts(choice) == liked))
+            likes = bound(chooser, helpers, score=lambda view, choice, liked=liked: float(facts(choice) == liked) - 2)
             assert likes(room.table, room.work) == wanted
 
     def test_a_turn_spends_one_pirate_and_one_action(self):

@@ -8,15 +8,18 @@ from itertools import product
 
 import pytest
 
-from analyser.compiling import blank
-from analyser.games.la_planche import choices, rules, turn
+from analyser.compiling import blank, new_record
+from analyser.games.la_planche import choices, rules, table, turn
 from analyser.games.la_planche.choices import CHOICE, MAX_CHOICES, Act, Kind
 from analyser.games.la_planche.notation import LETTERS, plank_text
-from analyser.games.la_planche.table import Event, Symbol
+from analyser.games.la_planche.table import NONE, Event, Symbol
 
 from . import reference
 from .tables import (
+    dealt,
+    heard_game,
     in_words,
+    laid,
     listed,
     listening,
     new_room,
@@ -158,3 +161,46 @@ def test_what_never_and_always_may_speak_of(what, act):
 
 def test_nothing_else_can_be_restricted():
     assert set(choices.RESTRICTABLE) == {symbol.name.lower() for symbol in Symbol} - {"skull"}
+
+
+def test_only_a_swap_has_another_prisoner():
+    one, choice = laid("B.R...............", "advance move").table, new_record(CHOICE)
+    for index in range(choices.n_actions(one)):
+        choice.other = 7
+        choices.decode(one, index, choice)
+        assert choice.other == NONE
+
+
+def test_the_last_prisoner_is_not_pushed():
+    """The other falls by the action, so the round is over."""
+    one = laid("B................R", "advance advance").table
+    ends = [plank_text(int(one.occupied), int(one.colours), 18) for one in listed(one) if one.left == 1]
+    assert ends == ["B................."]
+
+
+def test_a_push_without_a_fall_drops_nobody():
+    room = laid("B.R...............", push_target="any-group")
+    turn.push_on(room.table, room.hidden, room.work, 0)
+    assert room.table.left == 2 and not room.table.dropped.any()
+
+
+def test_a_game_begins_with_the_youngest_whoever_began_the_one_before():
+    room = new_room(3)
+    room.hidden.starter = 2
+    heard_game(room)
+    assert room.hidden.starter == 0
+
+
+@pytest.mark.parametrize("n_players", [2, 4])
+def test_all_stones_are_told_of(n_players):
+    told = []
+    with listening(lambda event, table, stones, *_: told.append(int(stones)) if event == Event.DEALT else None):
+        room = dealt(n_players)
+    assert [told[-1] >> 2 * seat & 3 for seat in range(n_players)] == room.hidden.stones[:n_players].tolist()
+    assert told[-1] < 4**n_players
+
+
+def test_the_luck_of_a_seat_moves_on_with_the_rotation():
+    work = new_room(4).work
+    work.turned = 3
+    assert [int(table.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]

@@ -29,6 +29,20 @@ def test_the_vane_is_forced_on_its_turn_alone_and_the_luck_goes_on_as_before():
     assert shown[4] == shown[5]
 
 
+def test_both_sabres_are_forced_also_on_the_first_turn():
+    room = dealt(4, spin_turn=1, spin_shows="swap")
+    room.table.turns = 1
+    for _ in range(12):
+        spin_vane(room.table, room.work)
+        assert room.table.sabres.tolist() == [Symbol.SWAP, Symbol.SWAP]
+
+
+def test_one_colour_is_told():
+    room = dealt(4, told_colours=1)
+    show_stones(room.table, room.hidden, 0)
+    assert room.table.told.tolist() == [NONE, room.hidden.stones[1], NONE, NONE]
+
+
 def test_seat_0_alone_is_told_as_many_colours_as_asked():
     room = dealt(4, told_colours=2)
     show_stones(room.table, room.hidden, 0)

@@ -5,7 +5,7 @@ import pytest
 
 from analyser.compiling import new_record
 from analyser.engine import Engine, outputs
-from analyser.games.piratoons import turn
+from analyser.games.piratoons import table, turn
 from analyser.games.piratoons.choices import ACT_BID, ACT_PUT, CHOICE, RESTRICTABLE
 from analyser.strategies import find_strategy
 
@@ -50,3 +50,9 @@ def test_a_bid_of_one_round(act, bid, rounds, verdict):
     view, choice = new_room(4).table, new_record(CHOICE)
     view.rounds, choice.act, choice.bid = rounds, act, bid
     assert RESTRICTABLE["bid-in-round"](view, choice, 34.0) == verdict
+
+
+def test_the_luck_of_a_seat_moves_on_with_the_rotation():
+    work = new_room(4).work
+    work.turned = 3
+    assert [int(table.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]

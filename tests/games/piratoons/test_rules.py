@@ -538,6 +538,12 @@ class TestPt11Auction:
 
 
 class TestPt12Leftovers:
+    def test_nothing_is_left_of_a_lot(self):
+        room = supplied(2)
+        room.table.lot[[0, 3, N_TYPES]], room.table.n_lot = (2, 1, 1), 4
+        rules.clear_lot(room.table, room.hidden)
+        assert not room.table.lot.any() and room.table.n_lot == 0
+
     def test_ship_tiles_sink_for_good(self):
         room = supplied(2)
         tiles = [int(code) - FIRST_SHIP for code in room.table.chest[6:]]
