@@ -14,7 +14,7 @@ from .reference import FAR, Fleet, Voyager, n_sea, sea, start
 from .tables import new_room
 
 pytestmark = pytest.mark.uncompiled
-TABLES = 16
+TABLES = 24
 LONG_WAY = 60
 
 
