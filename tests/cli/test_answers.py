@@ -69,7 +69,7 @@ def test_headlines_say_by_themselves_whether_they_hold(tmp_path: Path) -> None:
     assert "Robust: all 6 checks" in " ".join(fine(*words, cwd=tmp_path).out.split())
     assert "Not checked with other players" in fine(*words, "--no-robustness", cwd=tmp_path).out
     curve = ("sweep", *SMALL, "--vary", "captain_bonus=2,3", "--strategies", "thrifty")
-    assert "Robust: all 8 checks" in " ".join(fine(*curve, cwd=tmp_path).out.split())
+    assert "Depends on play (thrifty against wary): captain_bonus=3" in " ".join(fine(*curve, cwd=tmp_path).out.split())
     assert "Not checked with other players" in fine(*curve, "--no-robustness", cwd=tmp_path).out
 
 
