@@ -1,9 +1,7 @@
 """`analyse`: the command line."""
 
-import os
 import signal
 import sys
-import threading
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Annotated, Any, NoReturn
@@ -16,8 +14,6 @@ from analyser.exit_codes import Exit
 
 INTERRUPTED = 130
 """What typer answers after Ctrl-C."""
-GRACE_SECONDS = 10.0
-"""How long a command that failed may take to clean up."""
 HELP = """Plays your board game millions of times and tells you whether it is fair.
 
 First run: analyse simulate --game black-fleet
@@ -110,13 +106,4 @@ def _leave(status: int, message: str = "") -> NoReturn:
         signal.signal(number, signal.SIG_IGN)
     if message:
         print(f"analyse: {message}", file=sys.stderr, flush=True)
-    if status == Exit.FAILED:
-        _end_in_any_case(int(status))
     sys.exit(int(status))
-
-
-def _end_in_any_case(status: int) -> None:
-    """Processes stopped in the middle of their work may never answer loky, which waits for them at exit."""
-    end = threading.Timer(GRACE_SECONDS, os._exit, [status])
-    end.daemon = True
-    end.start()

@@ -152,8 +152,10 @@ def test_no_thread_is_left_when_a_run_ends(tmp_path: Path) -> None:
 def test_a_command_that_failed_ends_whatever_waits_at_exit() -> None:
     """As loky does for processes that were stopped in the middle of their work."""
     code = (
-        "import atexit, time; from analyser.cli import app; app.GRACE_SECONDS = 0.2; atexit.register(time.sleep, 600)"
+        "import atexit, time; from analyser import __main__ as command; command.GRACE_SECONDS = 0.2;"
+        "atexit.register(time.sleep, 600); command.main()"
     )
-    words = [sys.executable, "-c", f"{code}; app._leave(3, 'Told.')"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (3, "", "analyse: Told.\n")
+    words = ["simulate", "--game", "la-planche", "--games", "1", "--out", "/proc/none"]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr.startswith("analyse: Cannot write the run to /proc/none: ")
