@@ -132,8 +132,6 @@ for _hand in range(1 << PIRATES):
     NTH_CARD[_hand, : len(_cards)] = _cards
     HAND_SIZE[_hand] = len(_cards)
 CLAMPED = np.array([min(max(k - 16, 0), END) for k in range(32)], np.int64)
-ONE_PART = np.array([0] + [(1 << 16) // n + 1 for n in range(1, PIRATES)], np.int64)
-"""1/n as a multiple of 2**-16, for exact division of small numbers."""
 
 
 @compiled
