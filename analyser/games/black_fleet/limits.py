@@ -6,7 +6,7 @@ else altogether.
 
 from analyser.compiling import Record, compiled
 from analyser.games.black_fleet.acts import Act
-from analyser.games.black_fleet.table import N_PRICES, PIRATES
+from analyser.games.black_fleet.table import MOVEMENT_HAND, N_PRICES, PIRATES
 from analyser.kernel import is_meant
 
 
@@ -81,7 +81,19 @@ def fits_buy_order(view: Record, choice: Record, value: float) -> int:
     return int(int(value) // 10 ** (N_PRICES - 1 - place) % 10 == choice.target + 1)
 
 
+@compiled
+def fits_movement(view: Record, choice: Record, value: float) -> int:
+    """The movement card that has place `value` in the hand: 1 the one held longer, 2 the one drawn last."""
+    if choice.act != Act.PLAY_CARD:
+        return -1
+    for k in range(MOVEMENT_HAND):
+        if choice.card == view.my_movement[k] and is_meant(value, k + 1):
+            return 1
+    return 0
+
+
 RESTRICTABLE = {
+    "movement": fits_movement,
     "sell": fits_sell,
     "rob": fits_rob,
     "bury": fits_bury,

@@ -5,7 +5,7 @@ import pytest
 
 from analyser.compiling import new_record
 from analyser.engine import Engine, outputs
-from analyser.games.black_fleet import columns, rules, turn
+from analyser.games.black_fleet import columns, deal, rules, turn
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE, Act
 from analyser.games.black_fleet.decks import N_EFFECTS, Power
 from analyser.games.black_fleet.table import PIRATES
@@ -135,3 +135,33 @@ def test_what_is_next_in_an_order_of_purchases(act, target, bought, fits):
     choice.act, choice.target = act, target
     record.n_bought[0] = bought
     assert RESTRICTABLE["buy-order"](record, choice, 2143) == fits
+
+
+@pytest.mark.parametrize(
+    ("act", "place", "value", "fits"),
+    [
+        (Act.PLAY_CARD, 0, 1, 1),
+        (Act.PLAY_CARD, 1, 1, 0),
+        (Act.PLAY_CARD, 0, 2, 0),
+        (Act.PLAY_CARD, 1, 2, 1),
+        (Act.PLAY_CARD, 1, 7, 0),
+        (Act.PLAY_CARD, 1, ANY_VALUE, 1),
+        (Act.BUY, 0, 1, -1),
+    ],
+)
+def test_which_movement_card_is_meant(act, place, value, fits):
+    record, choice = new_room(3).table, new_record(CHOICE)
+    record.my_movement[:] = [31, 12]
+    choice.act, choice.card = act, record.my_movement[place]
+    assert RESTRICTABLE["movement"](record, choice, value) == fits
+
+
+def test_the_older_movement_card_is_the_one_that_was_not_played():
+    room = dealt(3)
+    room.table.seat = 0
+    kept = int(room.hidden.movement[0, 1])
+    turn.play_card(room.table, room.hidden, 0)
+    deal.draw_movement(room.hidden, room.work, 0)
+    deal.show_hand(room.table, room.hidden, 0)
+    assert room.table.my_movement[0] == kept
+    assert room.table.my_movement[1] == room.hidden.movement[0, 1] != kept
