@@ -10,6 +10,8 @@ from analyser.columns import OUTCOMES, UNFINISHED
 from analyser.errors import BadInput, unknown
 from analyser.experiments.answer import About, Answer, is_share, points
 from analyser.experiments.catalogue import Catalogue, read_catalogue
+from analyser.experiments.halves import NAMES as HALVES
+from analyser.experiments.halves import Halves, changes, followed_games, halves
 from analyser.experiments.sample import Asked, Lab, Sample, play, refuse_twice
 from analyser.experiments.seats import facts_of
 from analyser.registry import Game
@@ -106,33 +108,51 @@ def compare(asked: Asked, variation: Variation, pool: str | None, lab: Lab) -> A
     refuse_twice(asked, [variation.setting])
     catalogue = read_catalogue(asked.game)
     strategies = pool or catalogue.base
-    base = _sample(asked, variation.words(variation.values[0]), strategies=strategies, lab=lab)
-    names, _ = outcomes_of(base, catalogue)
+    first = _followed(asked, variation.words(variation.values[0]), strategies=strategies, lab=lab)
+    names, _ = outcomes_of(first.sample, catalogue)
     tables, headlines, about = [], [], []
     for value in variation.values[1:]:
         played = {
-            way: _sample(asked, *words, strategies=strategies, lab=lab)
+            way: _followed(asked, *words, strategies=strategies, lab=lab)
             for way, words in _ways(variation, value, catalogue).items()
         }
-        pairs = [(way, base, sample) for way, sample in played.items()]
+        pairs = [(way, first, one) for way, one in played.items()]
         if SAME in played:
             pairs.append((STRATEGIC, played[SAME], played[ADAPTED]))
         for way, one, other in pairs:
-            before, after = (outcomes_of(sample, catalogue)[1] for sample in (one, other))
-            found = paired(before, after, base.job.block)
+            before, after = (outcomes_of(followed.sample, catalogue)[1] for followed in (one, other))
+            found = paired(before, after, first.sample.job.block)
             tables.append(_table(names, found, variation.words(value), way, one, other))
             headlines.append(_headline(variation.words(value), way, names, found))
             about.append(("differences", {"variant": variation.words(value), "play": way}))
     first_words = variation.words(variation.values[0])
     title = f"{asked.game.title}, {asked.players} players: each value of {variation.setting} against {first_words}"
-    facts = facts_of(asked, base, strategies=strategies, base=first_words)
+    facts = facts_of(asked, first.sample, strategies=strategies, base=first_words)
+    facts["followed_games"] = followed_games(asked.games)
     whole = {"differences": pl.concat(tables)}
     return Answer(title, facts, headlines, whole, printed={"differences": PRINTED}, about=tuple(about))
 
 
+@dataclass(frozen=True)
+class Followed:
+    """The games of a variant; and of some of them, who led at half."""
+
+    sample: Sample
+    halves: Halves
+
+
+def _followed(asked: Asked, *words: str, strategies: str, lab: Lab) -> Followed:
+    """Play a variant, and follow the first of its games turn by turn."""
+    some = asked.job(_luck(strategies), words, followed_games(asked.games), strategies=strategies)
+    return Followed(_sample(asked, *words, strategies=strategies, lab=lab), halves(some, lab))
+
+
 def _sample(asked: Asked, *words: str, strategies: str, lab: Lab) -> Sample:
-    luck = "rotated" if "," not in strategies else "fresh"
-    return play(asked.job(luck, words, strategies=strategies), lab)
+    return play(asked.job(_luck(strategies), words, strategies=strategies), lab)
+
+
+def _luck(strategies: str) -> str:
+    return "rotated" if "," not in strategies else "fresh"
 
 
 def _ways(variation: Variation, value: Value, catalogue: Catalogue) -> dict[str, list[str]]:
@@ -144,25 +164,38 @@ def _ways(variation: Variation, value: Value, catalogue: Catalogue) -> dict[str,
     return ways
 
 
-def _table(names: list[str], found: Paired, variant: str, way: str, base: Sample, other: Sample) -> pl.DataFrame:
-    spread = spread_difference(base.wins, other.wins, base.job.block)
-    half = 1.96 * float(spread.standard_error[0])
-    change = float(spread.value[0])
-    spreads = [float(np.ptp(one.wins.mean(0))) for one in (base, other)]
+def _table(names: list[str], found: Paired, variant: str, way: str, base: Followed, other: Followed) -> pl.DataFrame:
+    apart = _apart(base, other)
+    none = [None] * len(apart)
     rows = {
-        "variant": [variant] * (len(names) + 1),
-        "play": [way] * (len(names) + 1),
-        "outcome": [*names, "seat_spread"],
-        "base": [*found.base, spreads[0]],
-        "with_variant": [*found.variant, spreads[1]],
-        "difference": [*found.difference.value, change],
-        "low": [*found.low, change - half],
-        "high": [*found.high, change + half],
-        "correlation": [*found.correlation, None],
-        "variance_reduction": [*found.reduction, None],
-        "games_changed_rate": [*found.changed, None],
+        "variant": [variant] * (len(names) + len(apart)),
+        "play": [way] * (len(names) + len(apart)),
+        "outcome": [*names, *apart["outcome"]],
+        "base": [*found.base, *apart["base"]],
+        "with_variant": [*found.variant, *apart["with_variant"]],
+        "difference": [*found.difference.value, *apart["difference"]],
+        "low": [*found.low, *apart["low"]],
+        "high": [*found.high, *apart["high"]],
+        "correlation": [*found.correlation, *none],
+        "variance_reduction": [*found.reduction, *none],
+        "games_changed_rate": [*found.changed, *none],
     }
     return pl.DataFrame(rows, strict=False, nan_to_null=True)
+
+
+def _apart(base: Followed, other: Followed) -> pl.DataFrame:
+    """Outcomes of many games together, each with an interval of its own: the seats' spread, who led at half."""
+    one, two = base.sample, other.sample
+    spread = spread_difference(one.wins, two.wins, one.job.block)
+    half = changes(base.halves, other.halves)
+    value = np.concatenate([spread.value, half.value])
+    margin = 1.96 * np.concatenate([spread.standard_error, half.standard_error])
+    rows = {
+        "outcome": ["seat_spread", *HALVES],
+        "base": [np.ptp(one.wins.mean(0)), *base.halves.shares],
+        "with_variant": [np.ptp(two.wins.mean(0)), *other.halves.shares],
+    }
+    return pl.DataFrame(rows | {"difference": value, "low": value - margin, "high": value + margin})
 
 
 def _headline(variant: str, way: str, names: list[str], found: Paired) -> str:

@@ -46,16 +46,20 @@ def share_of(chosen: Any, wins: Any) -> Any:
     return (chosen * wins).sum(1) / np.maximum(chosen.sum(1), 1)
 
 
-def leader_wins(scores: Any, lengths: Any, wins: Any, part: float = 0.5) -> Estimates:
-    """Win share of who leads, of who is last, and of who is next after the leaders, when this part of the game is over;
-    equals share the place.
+def places_at(scores: Any, lengths: Any, wins: Any, part: float = 0.5) -> tuple[Any, Any]:
+    """Win share of who leads, of who is last, and of who is next after the leaders, when this part of a game is over;
+    equals share the place. And which games are not level then.
     """
     then = score_at(scores, lengths, part)
     first, last = then == then.max(1, keepdims=True), then == then.min(1, keepdims=True)
     behind = np.where(first, -np.inf, then)
     second = ~first & (behind == behind.max(1, keepdims=True))
-    apart = ~first.all(1)
-    places = np.stack([share_of(one, wins) for one in (first, last, second)], 1)
+    return np.stack([share_of(one, wins) for one in (first, last, second)], 1), ~first.all(1)
+
+
+def leader_wins(scores: Any, lengths: Any, wins: Any, part: float = 0.5) -> Estimates:
+    """The mean over games of `places_at`; games that are level are left out."""
+    places, apart = places_at(scores, lengths, wins, part)
     return mean_of_games(places[apart], 1)
 
 

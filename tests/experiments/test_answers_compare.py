@@ -6,9 +6,12 @@ from lab import FPP, GAMES, LAB, ask
 
 from analyser.errors import BadInput
 from analyser.experiments.catalogue import read_catalogue
-from analyser.experiments.compare import compare, outcomes_of, read_variation, sweep
+from analyser.experiments.compare import _followed, compare, outcomes_of, read_variation, sweep
+from analyser.experiments.feel import trajectories
+from analyser.experiments.halves import Halves, changes, followed_games, halves
 from analyser.experiments.sample import Lab, play
 from analyser.registry import find_game
+from analyser.statistics.feel import leader_wins
 from analyser.statistics.paired import paired
 from analyser.workers import Workers
 
@@ -39,6 +42,9 @@ def test_victory_at_20_both_ways_of_play():
     assert min(rows["same play", f"win_share_of_seat_{seat}"]["variance_reduction"] for seat in range(4)) > 1.5
     assert rows["same play", "finishers"]["base"] >= 1
     assert 0 < rows["adapted play", "first_with_four_wins"]["base"] <= 1
+    leader, last = (rows["adapted play", f"{who}_at_half_wins_share"] for who in ("leader", "last"))
+    assert leader["base"] > 0.25 > last["base"] > 0
+    assert last["low"] < last["difference"] < last["high"]
 
 
 def test_what_strategy_makes_of_a_rule():
@@ -50,6 +56,31 @@ def test_what_strategy_makes_of_a_rule():
     assert ways["adapted less same play"]["difference"].to_list() == pytest.approx(apart.to_list(), abs=1e-9)
     looks = "victory_cost=20, adapted less same play: not one game differs: who plays does not look at it."
     assert (looks in answer.headlines) == (not ways["adapted less same play"]["games_changed_rate"].max())
+
+
+@pytest.mark.parametrize("pool", ["random", "random,greedy"])
+def test_the_games_that_are_followed_are_those_that_are_played(pool):
+    asked = ask(FPP, 400)
+    some = _followed(asked, "captain_bonus=4", strategies=pool, lab=LAB)
+    job = asked.job(some.sample.job.luck, ["captain_bonus=4"], followed_games(400), strategies=pool)
+    scores, lengths, wins, _ = trajectories(job, LAB)
+    assert len(wins) == 200
+    assert (wins == some.sample.wins[:200]).all()
+    assert some.halves.shares == pytest.approx(leader_wins(scores, lengths, wins).value[:2])
+
+
+def test_who_led_at_half_is_compared_in_pairs():
+    """The same games differ by exactly 0, without an error; others by the difference of the shares, with one."""
+    base, other = (halves(ask(FPP, 200, seed=seed).mirror("random"), LAB) for seed in (1, 2))
+    same, apart = changes(base, base), changes(base, other)
+    assert not same.value.any() and not same.standard_error.any()
+    assert apart.value == pytest.approx(other.shares - base.shares)
+    assert (apart.standard_error > 0).all()
+
+
+def test_games_without_a_leader_tell_nothing_of_leaders():
+    level = Halves(np.zeros((5, 2)), np.zeros((5, 2)))
+    assert np.isnan(level.shares).all() and np.isnan(changes(level, level).value).all()
 
 
 def test_a_scoring_rule_is_felt():
