@@ -12,6 +12,7 @@ SETTINGS = (
     "series_starter",
     "max_turns",
     "spin_turn",
+    "spin_left",
     "spin_shows",
     "told_colours",
 )

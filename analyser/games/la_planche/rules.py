@@ -46,14 +46,23 @@ def all_below(occupied: int) -> int:
 
 
 @rule("LP-07")
-def spin_vane(table: Record, work: Record) -> None:
+def spin_vane(table: Record, work: Record, seat: int) -> None:
     """The vane shows two sabres, one of the equally likely pairs; in an experiment, on one turn, a symbol twice."""
     pair = below(work.luck, Purpose.VANE, table.n_pairs)
     table.sabres[0] = table.pairs[pair, 0]
     table.sabres[1] = table.pairs[pair, 1]
-    if table.spin_turn > 0 and table.turns == table.spin_turn:
+    if table.spin_turn + table.spin_left > 0 and is_spin_chosen(table, seat):
         table.sabres[0], table.sabres[1] = table.spin_shows, table.spin_shows
     tell(Event.SPUN, table, table.sabres[0], table.sabres[1], 0)
+
+
+@compiled
+def is_spin_chosen(table: Record, seat: int) -> bool:
+    """Whether an experiment chooses what the vane shows: on its turn, or once, as seat 0 meets few prisoners."""
+    if table.is_spin_due == 1 and seat == 0 and table.left <= table.spin_left:
+        table.is_spin_due = 0
+        return True
+    return bool(table.turns == table.spin_turn)
 
 
 @rule("LP-08")

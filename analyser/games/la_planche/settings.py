@@ -25,6 +25,7 @@ def lay_out(table: Record, values: Mapping[str, Any], n_players: int) -> None:
     table.series = int(values["series"])
     table.max_turns = values["max_turns"]
     table.spin_turn = values["spin_turn"]
+    table.spin_left = values["spin_left"]
     table.spin_shows = SYMBOLS[values["spin_shows"]]
     table.told_colours = values["told_colours"]
     table.told[:] = NONE

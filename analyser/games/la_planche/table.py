@@ -97,6 +97,8 @@ TABLE = np.dtype(
         ("series_starter", "i8"),
         ("max_turns", "i8"),
         ("spin_turn", "i8"),
+        ("spin_left", "i8"),
+        ("is_spin_due", "i8"),
         ("spin_shows", "i8"),
         ("told_colours", "i8"),
         ("told", "i8", MAX_PLAYERS),
@@ -108,7 +110,8 @@ TABLE = np.dtype(
 )
 """helped, harmed, dropped: how often each seat has, by its own choices in this round, moved a prisoner of a colour away
 from the shark, toward it, or into it. last_fallen: colours of the last two that fell, the latest first.
-told: the colours of others that the seat was told, for an experiment, or NONE."""
+is_spin_due: whether the spin that `spin_left` asks for is still to come. told: the colours of others that the seat was
+told, for an experiment, or NONE."""
 
 HIDDEN = np.dtype([("stones", "i8", MAX_PLAYERS), ("owner", "i8", COLOURS), ("starter", "i8")], align=True)
 """stones: each seat's colour. owner: whose a colour is, or NOBODY."""

@@ -45,7 +45,7 @@ def show_stones(table: Record, hidden: Record, seat: int) -> None:
 @rule("LP-06", "LP-08", "LP-09", "LP-10", "LP-11")
 def act(table: Record, hidden: Record, work: Record, seat: int) -> None:
     """Action 1: the vane is spun, and one of the two actions taken, if there is one."""
-    spin_vane(table, work)
+    spin_vane(table, work, seat)
     n = n_actions(table)
     if n == 0:
         return
@@ -173,6 +173,7 @@ def play_game(table: Record, hidden: Record, work: Record) -> None:
     begin_luck(work)
     table.turns = 0
     table.rounds = 0
+    table.is_spin_due = int(table.spin_left > 0)
     for seat in range(table.n_players):
         table.points[seat] = 0
     play_rounds(table, hidden, work)

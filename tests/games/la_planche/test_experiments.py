@@ -22,7 +22,7 @@ def test_the_vane_is_forced_on_its_turn_alone_and_the_luck_goes_on_as_before():
     for turn in (1, 2, 3):
         for room in (free, forced):
             room.table.turns = turn
-            spin_vane(room.table, room.work)
+            spin_vane(room.table, room.work, (turn - 1) % 4)
             shown.append(tuple(room.table.sabres.tolist()))
     assert shown[0] == shown[1]
     assert shown[3] == (Symbol.SWAP, Symbol.SWAP)
@@ -33,8 +33,37 @@ def test_both_sabres_are_forced_also_on_the_first_turn():
     room = dealt(4, spin_turn=1, spin_shows="swap")
     room.table.turns = 1
     for _ in range(12):
-        spin_vane(room.table, room.work)
+        spin_vane(room.table, room.work, 0)
         assert room.table.sabres.tolist() == [Symbol.SWAP, Symbol.SWAP]
+
+
+def test_the_vane_is_forced_once_as_seat_0_meets_few_prisoners():
+    """Seats and prisoners left, turn by turn; the game before leaves nothing behind."""
+    free, forced = dealt(4), dealt(4, spin_left=8, spin_shows="swap")
+    met = [(0, 12), (3, 8), (0, 7), (0, 6), (1, 5)]
+    for _ in range(2):
+        forced.table.is_spin_due = 1
+        for seat, left in met:
+            for room in (free, forced):
+                room.table.left = left
+                spin_vane(room.table, room.work, seat)
+            is_chosen = (seat, left) == (0, 7)
+            assert forced.table.sabres.tolist() == ([Symbol.SWAP] * 2 if is_chosen else free.table.sabres.tolist())
+
+
+def ends_of(**settings):
+    room = new_room(4, **settings)
+    games, seats = outputs(GAME, 6, 4)
+    engine = Engine(GAME, (find_strategy(GAME, "random"),))
+    records = (room.table, room.hidden, room.work)
+    engine.play(1, 0, 0, 6, 1, np.zeros((6, 4), np.uint8), engine.choosers, engine.traits, *records, games, seats)
+    return [column.tolist() for column in games]
+
+
+def test_every_game_has_its_spin_ahead_of_it():
+    """Seat 0 begins with all sixteen left: the same as a spin on turn 1, in each of several games."""
+    free, first, left = ends_of(), ends_of(spin_turn=1), ends_of(spin_left=16)
+    assert first == left != free
 
 
 def test_one_colour_is_told():

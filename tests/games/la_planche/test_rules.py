@@ -219,7 +219,7 @@ class TestLp07Vane:
         shown = []
         for draw in range(room.table.n_pairs):
             with forced_luck(rules, [draw]):
-                rules.spin_vane(room.table, room.work)
+                rules.spin_vane(room.table, room.work, 0)
             shown.append(sabres_of(room))
         assert sorted(shown) == sorted(VANES[vane])
 
@@ -228,7 +228,7 @@ class TestLp07Vane:
         """Chi-square: a true law fails for one seed in 10,000."""
         room, counts = new_room(vane=vane), Counter()
         for _ in range(SPINS):
-            rules.spin_vane(room.table, room.work)
+            rules.spin_vane(room.table, room.work, 0)
             counts[sabres_of(room)] += 1
         assert set(counts) == set(VANES[vane])
         assert chisquare([counts[pair] for pair in VANES[vane]]).pvalue > 0.0001
