@@ -81,11 +81,28 @@ def _normal_draws(n: int) -> Any:
 
 
 def _wilson(estimate: Any, plays: Any, error: Any) -> Intervals:
+    low, high, z = wilson(estimate, plays)
+    return Intervals(estimate, error, low, high, z, "Wilson")
+
+
+def wilson(estimate: Any, plays: Any) -> tuple[Any, Any, float]:
+    """Wilson's interval of each share, widened for the number of cells; and how many standard errors that is."""
     z = float(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
     n = np.maximum(plays, 1)
     centre = (estimate + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * np.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n))
-    return Intervals(estimate, error, np.maximum(centre - half, 0), np.minimum(centre + half, 1), z, "Wilson")
+    return np.maximum(centre - half, 0), np.minimum(centre + half, 1), z
+
+
+def rare_reach(share: Any, plays: Any) -> tuple[Any, Any]:
+    """How far down and up Wilson's interval reaches for shares with few wins or few losses; 0 for all others.
+
+    Who never wins in 400 games has no spread between games, and yet may win one in 200.
+    """
+    share = np.asarray(share, float)
+    low, high, _ = wilson(share, plays)
+    is_rare = np.minimum(share, 1 - share) * plays < RARE
+    return np.where(is_rare, share - low, 0.0), np.where(is_rare, high - share, 0.0)
 
 
 LEAST_BLOCKS = 2_000

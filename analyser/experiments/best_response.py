@@ -6,13 +6,16 @@ and held to each level of the game's own questions (`always:`, `never:`).
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import polars as pl
 
+from analyser.aggregate.intervals import rare_reach
 from analyser.experiments.answer import Answer, points
 from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.robust import checked, table_checks
 from analyser.experiments.sample import Asked, Lab, Sample, play
 from analyser.experiments.seats import facts_of
 from analyser.statistics.estimates import mean_of_games
@@ -26,13 +29,15 @@ STEP = 0.15
 SEARCH_SHARE = 40
 LEAST_GAMES = 120
 PRINTED: dict[str, tuple[str, ...]] = {
-    "best": ("strategy", "win_share", "exploitability_points", "low_points", "high_points"),
+    "best": ("strategy", "win_share", "exploitability_points", "low_points", "high_points", "depends_on"),
     "search": (),
 }
 
 
 def best_response(asked: Asked, against: str, lab: Lab) -> Answer:
-    """Search on some luck, and score what was found on other luck."""
+    """Search on some luck, and score what was found on other luck; also with other numbers of players, and under other
+    assumptions.
+    """
     find_strategy(asked.game, against, asked.folders)
     rng = np.random.Generator(np.random.PCG64(asked.seed))
     games = max(LEAST_GAMES, asked.games // SEARCH_SHARE)
@@ -43,11 +48,17 @@ def best_response(asked: Asked, against: str, lab: Lab) -> Answer:
 
     start = [against, *_drawn(asked, rng)]
     best, trials = best_of(list(dict.fromkeys(start)), measure, lambda one: _varied(asked, one, rng), games)
+    scored = partial(_scored, best=best, trials=trials, against=against, lab=lab)
+    return checked(scored, asked, against, table_checks(asked))
+
+
+def _scored(asked: Asked, _: str | None, best: str, trials: list[Trial[str]], against: str, lab: Lab) -> Answer:
     sample = _against(asked, best, against, lab)
     tables = {"best": _best_table(best, sample), "search": _search_table(trials)}
     title = f"{asked.game.title}, {asked.players} players: the best answer to {against}"
     facts = facts_of(asked, sample, against=against, best=best, candidates=len({one.candidate for one in trials}))
-    return Answer(title, facts, [_sentence(tables["best"], trials, against)], tables, printed=PRINTED)
+    told = [_sentence(tables["best"], trials, against)]
+    return Answer(title, facts, told, tables, printed=PRINTED, about=(("best", {}),))
 
 
 def _against(asked: Asked, one: str, field: str, lab: Lab) -> Sample:
@@ -85,7 +96,9 @@ def _with_numbers(strategy: Strategy, places: Any) -> Strategy:
 
 def _best_table(best: str, sample: Sample) -> pl.DataFrame:
     found = mean_of_games(sample.of_focal(0)[:, None], sample.job.block)
+    down, up = rare_reach(found.value, sample.n_games)
     low, high = found.separate()
+    low, high = np.minimum(low, found.value - down), np.maximum(high, found.value + up)
     equal = 1 / sample.job.players
     row = {
         "strategy": best,

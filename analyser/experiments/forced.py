@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyser.aggregate.intervals import rare_reach
 from analyser.experiments.answer import points
 from analyser.experiments.catalogue import Question
 from analyser.experiments.sample import Asked, Lab, Sample, play
@@ -35,7 +36,8 @@ def forced(asked: Asked, question: Question, base: str, lab: Lab) -> pl.DataFram
     unforced = [one.of_focal(0) for one in references.values()] or [free.wins.ravel()]
     without = np.column_stack([one[:games] for one in unforced])
     found = forced_values(wins, asked.players)
-    rows = value_rows(list(samples), found, _values(question, wins, without, asked.players))
+    reach = _reach(question, found, games)
+    rows = value_rows(list(samples), found, _values(question, wins, without, asked.players), reach=reach)
     rows["games"] = [games] * len(samples)
     if not asked.brief:
         rows |= _beside(asked, question, base, free, samples, lab)
@@ -92,12 +94,25 @@ def _values(question: Question, wins: Any, without: Any, block: int) -> Estimate
     return forced_values(sign * (wins - without), block)
 
 
-def value_rows(labels: list[str], shares: Estimates | None, values: Estimates, plays: Any = None) -> dict[str, Any]:
+def _reach(question: Question, shares: Estimates, games: int) -> tuple[Any, Any]:
+    """How far down and up a value reaches at least, where its level hardly ever wins, or loses."""
+    down, up = rare_reach(shares.value, games)
+    return (up, down) if question.get("taken_away") else (down, up)
+
+
+def value_rows(
+    labels: list[str],
+    shares: Estimates | None,
+    values: Estimates,
+    plays: Any = None,
+    reach: tuple[Any, Any] = (0.0, 0.0),
+) -> dict[str, Any]:
     """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie.
 
-    With `plays`, values are means over so many holders.
+    With `plays`, values are means over so many holders; intervals have at least the `reach`, down and up.
     """
     low, high = values.joint() if plays is None else joint_of_shares(values, plays)
+    low, high = np.minimum(low, values.value - reach[0]), np.maximum(high, values.value + reach[1])
     rows: dict[str, Any] = {"level": labels}
     if shares is not None:
         rows["win_share"] = shares.value
@@ -184,7 +199,8 @@ def by_setting(asked: Asked, question: Question, base: str, lab: Lab, rate: Esti
     wins = np.column_stack([one.wins[:, seat] for one in samples.values()])
     free = play(asked.job("fresh", strategies=base), lab).wins[:, [seat]] if question.get("reference") else None
     found = _values(question, wins, free, 1)
-    rows = value_rows(list(samples), forced_values(wins, 1), found)
+    shares = forced_values(wins, 1)
+    rows = value_rows(list(samples), shares, found, reach=_reach(question, shares, len(wins)))
     rows |= {"seat": [seat] * len(samples), "games": [len(wins)] * len(samples)}
     if question.get("complies"):
         expression = pl.sql_expr(question.options["complies"])

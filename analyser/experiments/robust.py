@@ -15,16 +15,25 @@ from analyser.experiments.sensitivity import assumed_in
 from analyser.settings import show
 from analyser.specs import split_specs
 from analyser.statistics.fairness import UNDECIDED
-from analyser.statistics.robustness import ON_ASSUMPTION, ON_PLAY, ROBUST, UNSURE, shown_to_differ, side_shown
+from analyser.statistics.robustness import (
+    ON_ASSUMPTION,
+    ON_PLAY,
+    ON_PLAYERS,
+    ROBUST,
+    UNSURE,
+    shown_to_differ,
+    side_shown,
+)
 from analyser.strategies import RANDOM, find_strategies, strategy_files
 
 Run = Callable[[Asked, str | None], Answer]
 KEYS = ("variant", "play", "outcome", "column", "level", "gift", "seat")
-NAMES = ("level", "gift", "outcome", "seat", "variant")
+NAMES = ("level", "gift", "outcome", "seat", "variant", "strategy")
 ENDS = {
     "value_points": ("low_points", "high_points"),
     "synergy_points": ("low_points", "high_points"),
     "advantage_points": ("low_points", "high_points"),
+    "exploitability_points": ("low_points", "high_points"),
     "difference": ("low", "high"),
     "decided_share": ("low_share", "high_share"),
     "above_mean_score": ("low_score", "high_score"),
@@ -41,7 +50,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class Scenario:
-    """Another field of players, or another value of an assumed setting."""
+    """Another field of players, another number of them, or another value of an assumed setting."""
 
     name: str
     why: str
@@ -51,7 +60,7 @@ class Scenario:
     @property
     def on(self) -> str:
         """What a headline depends on if it does not hold here, in a word."""
-        return "play" if self.why == ON_PLAY else self.why.removeprefix(f"{ON_ASSUMPTION} ")
+        return self.why.removeprefix(f"{ON_ASSUMPTION} ").removeprefix("depends on ")
 
 
 def scenarios(
@@ -70,17 +79,25 @@ def scenarios(
 
 
 def usual_checks(asked: Asked, strategy: str | None, fixed: Sequence[str] = ()) -> list[Scenario]:
-    """What a headline is checked with unless told otherwise: the game's other fields, and every assumption.
-
-    Together they play as many games as the experiment itself.
-    """
+    """What a headline is checked with unless told otherwise: the game's other fields, and every assumption."""
     catalogue = read_catalogue(asked.game)
     base = strategy or catalogue.base
     others = [one for one in strategy_files(asked.game) if one not in (RANDOM, base)][:USUAL_FIELDS]
     fields = [one for one in catalogue.fields or others if one != base]
-    found = scenarios(asked, strategy, fields, True, fixed)
-    games = min(max(asked.games // max(len(found), 1), LEAST_GAMES), asked.games)
-    return [replace(one, asked=replace(one.asked, games=games, brief=True)) for one in found]
+    return _briefly(scenarios(asked, strategy, fields, True, fixed), asked.games)
+
+
+def table_checks(asked: Asked) -> list[Scenario]:
+    """What a finding about one field is checked with: every other number of players, and every assumption."""
+    others = [one for one in asked.game.players if one != asked.players]
+    found = [Scenario(f"{one} players", ON_PLAYERS, replace(asked, players=one), None) for one in others]
+    return _briefly([*found, *scenarios(asked, None, [], True)], asked.games)
+
+
+def _briefly(found: list[Scenario], games: int) -> list[Scenario]:
+    """Together they play as many games as the experiment itself, each at least some."""
+    each = min(max(games // max(len(found), 1), LEAST_GAMES), games)
+    return [replace(one, asked=replace(one.asked, games=each, brief=True)) for one in found]
 
 
 def repeats_of(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 ROBUST, ON_PLAY, ON_ASSUMPTION = "robust", "depends on play", "depends on assumption"
+ON_PLAYERS = "depends on the number of players"
 UNSURE = "undecided: too few games"
 Z = NormalDist().inv_cdf(0.995)
 """A mix is shown to disagree only if a 99 % interval says so: there are many of them."""

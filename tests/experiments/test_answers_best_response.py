@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import polars as pl
 import pytest
 from lab import FPP, LAB, ask
 
@@ -22,6 +23,11 @@ def test_random_players_are_exploited(monkeypatch):
     assert row["exploitability_points"] >= 0.9 * 100 * truth
     assert row["low_points"] > 0
     assert answer.tables["search"]["generation"].is_sorted()
+    assert answer.headlines[0].endswith("show the same.")
+    assert {"2 players", "3 players"} < set(answer.asked["checked_with"])
+    checks = answer.tables["checks"]
+    assert checks["table"].unique().to_list() == ["best"]
+    assert (checks["low"] > 0).all()
 
 
 def test_an_answer_does_not_depend_on_the_workers(monkeypatch):
@@ -38,3 +44,19 @@ def test_an_answer_does_not_depend_on_the_workers(monkeypatch):
 def test_an_unknown_strategy_is_refused():
     with pytest.raises(BadInput, match="Nearest: thrifty"):
         best_response(ask(), "thirfty", LAB)
+
+
+def test_an_answer_that_works_with_four_players_only_depends_on_their_number(monkeypatch):
+    """Planted scores: well above an equal share with three and four players, well below with two."""
+    monkeypatch.setattr("analyser.experiments.best_response.best_of", lambda start, *_: ("greedy", []))
+    planted = {2: (-20.0, -30.0, -10.0), 3: (20.0, 10.0, 30.0), 4: (20.0, 10.0, 30.0)}
+
+    def table(best, sample):
+        value, low, high = planted[sample.job.players]
+        row = {"strategy": best, "exploitability_points": value, "low_points": low, "high_points": high}
+        return pl.DataFrame([row])
+
+    monkeypatch.setattr("analyser.experiments.best_response._best_table", table)
+    answer = best_response(ask(FPP, 200), "random", LAB)
+    assert answer.headlines[0].endswith("Depends on the number of players (2 players): greedy.")
+    assert answer.frame["depends_on"].to_list() == ["the number of players"]

@@ -1,11 +1,14 @@
 """What a level is worth: planted values are found, null ones are not, confounding is undone."""
 
 from itertools import combinations
+from statistics import NormalDist
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import binom, norm
 
+from analyser.aggregate.intervals import rare_reach
+from analyser.experiments.forced import value_rows
 from analyser.statistics.estimates import mean_by_cell, ratio_of_sums
 from analyser.statistics.values import (
     UNCLEAR,
@@ -123,3 +126,29 @@ def test_what_the_deal_decides():
         assert low <= truth <= high
         assert high - low < 0.06
         assert value == pytest.approx(truth, abs=0.04)
+
+
+def test_a_level_that_never_wins_has_an_interval():
+    """400 games without a win, one seat on every deal, against exactly a quarter: down to nothing, up by Wilson."""
+    wins = np.column_stack([np.zeros(400), np.tile([1.0, 0, 0, 0], 100), np.ones(400)])
+    found = forced_values(wins, 4)
+    assert not found.standard_error.any()
+    values = forced_values(wins - 0.25, 4)
+    rows = value_rows(["never", "some", "always"], found, values, reach=rare_reach(found.value, 400))
+    z2 = NormalDist().inv_cdf(1 - 0.05 / 6) ** 2
+    beyond = 100 * z2 / (400 + z2)
+    assert rows["low_points"] == pytest.approx([-25, 0, 75 - beyond])
+    assert rows["high_points"] == pytest.approx([-25 + beyond, 0, 75])
+
+
+@pytest.mark.parametrize("truth", [0.0005, 0.002, 0.005, 0.01, 0.99, 0.998])
+def test_rare_wins_are_covered(truth):
+    """Exact chances of all numbers of wins in 400 games; the normal interval alone covers 1 in 500 in half of them."""
+    counts = np.arange(401)
+    chances = binom.pmf(counts, 400, truth)
+    reach = np.array([[float(one[0]) for one in rare_reach([k / 400], 400)] for k in counts])
+    is_rare = reach.any(1)
+    normal = 1.96 * np.sqrt(counts / 400 * (1 - counts / 400) / 400)
+    low, high = counts / 400 - np.maximum(normal, reach[:, 0]), counts / 400 + np.maximum(normal, reach[:, 1])
+    assert chances[(low <= truth) & (truth <= high)].sum() > 0.94
+    assert is_rare[:10].all() and is_rare[-10:].all() and not is_rare[10:391].any()
