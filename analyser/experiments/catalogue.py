@@ -6,13 +6,14 @@ fields      other strategies, good enough to be believed, with which headlines a
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
             `of_game`, one of the columns of games
 [[value]]   a question about the worth of something: `kind` says by which experiment it is answered; `player` who plays
-            when nobody is named, `games` the part of the games that each of many levels gets; a `study` is a module of
-            the game's `studies`: `answer` makes its table (with `level`, a value and its ends), `told` a sentence of it
+            when nobody is named, `games` the part of the games that each of many levels gets, `of_others` that levels
+            are numbers of other players; a `study` is a module of the game's `studies`: `answer` makes its table (with
+            `level`, a value and its ends), `told` a sentence of it
 """
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
@@ -62,6 +63,7 @@ OPTIONS = {
     "marginal",
     "universal",
     "games",
+    "of_others",
 }
 
 
@@ -96,6 +98,13 @@ class Question:
         template = self.options.get(name, [])
         fill = [one.replace("{level}", level).replace("{base}", base) for one in _listed(template)]
         return fill if isinstance(template, list) else fill[0]
+
+    def at_table(self, players: int) -> "Question":
+        """The question at a table of so many: without levels that speak of more others than there are."""
+        if not self.get("of_others"):
+            return self
+        levels = {label: level for label, level in self.levels.items() if int(level) < players}
+        return replace(self, options={**self.options, "levels": levels})
 
     def get(self, name: str, otherwise: Any = None) -> Any:
         """An option, if it is given."""

@@ -46,7 +46,7 @@ def values(asked: Asked, names: list[str], strategy: str | None, lab: Lab) -> An
     catalogue = read_catalogue(asked.game)
     base = strategy or catalogue.base
     chosen = catalogue.chosen(names, asked.game)
-    questions = _with_currencies(chosen, catalogue.questions)
+    questions = [one.at_table(asked.players) for one in _with_currencies(chosen, catalogue.questions)]
     players = {one.name: strategy or one.get("player", base) for one in questions}
     tables: dict[str, pl.DataFrame] = {}
     headlines: list[str] = []

@@ -139,7 +139,7 @@ def test_every_question_names_what_there_is(game):
 
 SMALL = {
     FPP: ["turn-position", "age", "action-card", "action-late", "captain", "order", "deal"],
-    "la-planche": ["colour", "action", "offer-turn-9", "deal"],
+    "la-planche": ["colour", "action", "offer-turn-9", "offer-left-8", "deal"],
     "piratoons": ["point", "captaincy", "reaction", "tile-gift", "scoring-rules", "deal"],
     "black-fleet": [
         "doubloon",
@@ -148,6 +148,7 @@ SMALL = {
         "development-hand",
         "fortune-dealt",
         "fortune-card",
+        "movement-choice",
         "deal",
     ],
 }
@@ -187,6 +188,14 @@ def test_blank_cards_are_told_in_doubloons(monkeypatch):
     assert "worth_in_doubloon" in table.columns
     assert table["price"].to_list() == [14] * 6
     assert " at 14: " in answer.headlines[1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_is_told_more_colours_than_others_have(players):
+    answer = values(ask("la-planche", 120, players), ["knowing-colours", "action"], "random", LAB)
+    told = answer.tables["knowing-colours"]
+    assert told["level"].to_list() == ["1", "2", "3"][: players - 1]
+    assert answer.tables["action"].height == 3
 
 
 def test_an_unknown_question_is_refused():
