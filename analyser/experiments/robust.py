@@ -40,6 +40,7 @@ ENDS = {
 }
 CHECKS = "checks"
 UNCHECKED = "Not checked with other players or assumptions: --fields a,b,... and --assumptions do."
+UNTRIED = "not checked"
 OPEN = "not settled"
 """In the column of what a row depends on, if its checks cannot say."""
 LEAST_GAMES = 200
@@ -166,9 +167,10 @@ def _with_verdicts(
     for row in table.to_dicts():
         there = [(scenario, found[_key(row, keys)]) for scenario, found in rows if _key(row, keys) in found]
         against = [(one, other[value]) for one, other in there if _differs(row, other, low, high, tolerance)]
-        same = all(_says_the_same(row, other, low, high, tolerance) for _, other in there)
+        agree = [_says_the_same(row, other, low, high, tolerance) for _, other in there]
+        same = all(agree) and len(agree) == len(rows)
         objections = "; ".join(_objection(one, row[value], other, who) for one, other in against)
-        holds.append(objections or (ROBUST if same else UNSURE))
+        holds.append(objections or (UNTRIED if not rows else ROBUST if same else UNSURE))
         depends.append(", ".join(dict.fromkeys(one.on for one, _ in against)) or (None if same else OPEN))
     return table.with_columns(pl.Series("holds", holds), pl.Series("depends_on", depends, pl.String))
 
@@ -189,12 +191,13 @@ def _differs(row: dict[str, Any], other: dict[str, Any], low: str, high: str, to
 
 
 def _says_the_same(row: dict[str, Any], other: dict[str, Any], low: str, high: str, tolerance: float) -> bool:
-    """Whether a repetition shows what the answer shows. With a tolerance that is a verdict, if there is one at all."""
-    if row[low] is None or other[low] is None:
-        return True
+    """Whether a repetition shows what the answer shows; where an interval is not known, nothing is shown. With a
+    tolerance that is a verdict, if there is one at all.
+    """
     if tolerance and (row["verdict"] == UNDECIDED or row["verdict"] != other["verdict"]):
         return False
-    return side_shown(row[low], row[high], tolerance) == side_shown(other[low], other[high], tolerance)
+    one, there = (0 if each[low] is None else side_shown(each[low], each[high], tolerance) for each in (row, other))
+    return one == there
 
 
 def _checks(main: Answer, others: list[tuple[Scenario, Answer]], players: dict[str, str]) -> pl.DataFrame:

@@ -1,6 +1,6 @@
 """Does an answer hold with other players? The same experiment with other strategies, row by row (method M15)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -111,14 +111,16 @@ def robustness(
         return Holding(Holds.DEPENDS, words.say("holds.depends", base=base, shown=words.in_turn(against[:3]) + more))
     facts = {"base": base, "fields": words.listed(others)}
     facts["line"] = words.say("holds.tolerance" if claim.tolerance else "holds.zero")
-    shown = all(
-        claim.standing(row) is not None
-        and all(claim.standing(row) == claim.standing(table.get(claim.key(row), row)) for table in tables.values())
-        for row in claim.rests_on
-    )
-    if claim.rests_on and shown:
+    if claim.rests_on and all(_is_shown_by_all(claim, row, tables.values()) for row in claim.rests_on):
         return Holding(Holds.ROBUST, words.say("holds.robust", **facts))
     return Holding(Holds.UNSURE, words.say("holds.unsure", **facts))
+
+
+def _is_shown_by_all(claim: Claim, row: dict[str, Any], tables: Iterable[Mapping[Any, dict[str, Any]]]) -> bool:
+    """Whether a row is shown to lie somewhere, and by every other table too; one that lacks it shows nothing."""
+    where = claim.standing(row)
+    found = [table.get(claim.key(row)) for table in tables]
+    return where is not None and all(other is not None and claim.standing(other) == where for other in found)
 
 
 def over_strategies(

@@ -59,6 +59,20 @@ def test_objections_name_who_played():
     assert found.tables["checks"]["check"].to_list() == ["B"]
     alone = checked(lambda asked, who: answers[who], ask(), None, repeats[:1])
     assert alone.headlines == ["A card. Not checked."]
+    assert alone.frame["holds"].to_list() == ["not checked"]
+
+
+@pytest.mark.parametrize(
+    ("main", "lacks", "holds"),
+    [(3.0, "interval", UNSURE), (-3.0, "interval", UNSURE), (0.1, "interval", "robust"), (3.0, "row", UNSURE)],
+)
+def test_a_check_that_lacks_something_does_not_show_the_same(main, lacks, holds):
+    """It does not disagree either; where the answer shows nothing, a check without an interval shows as much."""
+    other, none = planted(main), pl.lit(None, pl.Float64)
+    frame = other.frame.with_columns(low_points=none, high_points=none) if lacks == "interval" else other.frame.head(0)
+    answers = {"A": planted(main), "B": replace(other, tables={"cards": frame})}
+    found = checked(lambda asked, who: answers[who], ask(), "A", [Scenario("B", ON_PLAY, ask(), "B")])
+    assert found.frame["holds"].to_list() == [holds]
 
 
 def test_who_plays_a_question_is_told():

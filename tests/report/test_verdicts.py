@@ -290,6 +290,13 @@ class TestHolds:
         """Judged by the tolerance, where there is one: « above 0 » as well is not enough."""
         assert self.beside(mine, other, 1, tolerance).holds == holds
 
+    @pytest.mark.parametrize("tolerance", [None, 5])
+    def test_others_who_lack_what_it_rests_upon_do_not_show_it(self, tolerance):
+        frame = cards([9, 0, -9], 1)
+        claim, others = worth.claim(frame, tolerance), {"random": frame, "racer": frame.slice(1, 1)}
+        assert robustness(WORDS, "greedy", frame, others, claim).holds == Holds.UNSURE
+        assert robustness(WORDS, "greedy", frame, {"random": frame}, claim).holds == Holds.ROBUST
+
     def test_the_mean_by_strategy_is_judged_only_by_a_target(self):
         class Played:
             lineups = np.repeat([[0, 0], [1, 1]], 50, axis=0)
