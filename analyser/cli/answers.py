@@ -181,10 +181,11 @@ def once(say: Callable[[str], None]) -> Callable[[str], None]:
     return told
 
 
-def tell_precision(asked: "Asked") -> None:
-    """Before the games are played: what precision to expect of them."""
+def tell_precision(asked: "Asked", which: str = "") -> None:
+    """Before the games are played: what precision to expect of them; `which` says of what the games are so many."""
     from analyser.statistics.sample_size import margin_of_games
 
     margin = 100 * margin_of_games(asked.games, asked.players)
     command = f"analyse how-many --players {asked.players}"
-    note(f"{asked.games:,} games at each level give about ± {margin:.2f} points for a seat's share. See: {command}")
+    games = f"{asked.games:,} games {which}".rstrip()
+    note(f"{games} give about ± {margin:.2f} points for a seat's share. See: {command}")

@@ -53,7 +53,7 @@ def compare(
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     variation = read_variation(asked.game, vary)
     repeats = repeats_of(asked, strategies, fields, assumptions, robustness, (variation.setting,))
-    tell_precision(asked)
+    tell_precision(asked, "at each value")
     with laboratory(jobs) as lab:
         answer = checked(lambda what, who: run(what, variation, who, lab), asked, strategies, repeats)
     print_answer(answer, as_json, out)
@@ -87,7 +87,7 @@ def sweep(
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     variation = read_variation(asked.game, vary)
     repeats = repeats_of(asked, strategies, fields, assumptions, robustness, (variation.setting,))
-    tell_precision(asked)
+    tell_precision(asked, "at each value")
     with laboratory(jobs) as lab:
         answer = checked(lambda what, who: run(what, variation, who, lab), asked, strategies, repeats)
     print_answer(answer, as_json, out)

@@ -79,7 +79,7 @@ def sensitivity(
 
     api.check_tolerance(tolerance)
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
-    tell_precision(asked)
+    tell_precision(asked, "at each value")
     with laboratory(jobs) as lab:
         answer = run(asked, vary or [], strategy, tolerance, lab)
     print_answer(answer, as_json, out)

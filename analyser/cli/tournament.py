@@ -40,7 +40,7 @@ def tournament(
 
     api.check_tolerance(tolerance)
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
-    tell_precision(asked)
+    tell_precision(asked, "of all line-ups together")
     with laboratory(jobs) as lab:
         answer = run(asked, strategies, tolerance, lab)
     print_answer(answer, as_json, out)
@@ -68,7 +68,7 @@ def best_response(
     from analyser.experiments.best_response import best_response as run
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
-    tell_precision(asked)
+    tell_precision(asked, "of the final score")
     with laboratory(jobs) as lab:
         answer = run(asked, against, lab)
     print_answer(answer, as_json, out)
@@ -99,7 +99,7 @@ def feel(
 
     asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     repeats = repeats_of(asked, strategies, fields, assumptions, robustness)
-    tell_precision(asked)
+    tell_precision(asked, "that are followed")
     with laboratory(1) as lab:
         answer = checked_feel(asked, strategies, lab, turns, repeats)
     print_answer(answer, as_json, out)

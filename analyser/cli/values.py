@@ -54,7 +54,7 @@ def values(
         _list_questions(game, as_json)
         return
     repeats = repeats_of(asked, strategy, fields, assumptions, robustness)
-    tell_precision(asked)
+    tell_precision(asked, "at each level")
     with laboratory(jobs) as lab:
         answer = checked(lambda what, who: run(what, questions or [], who, lab), asked, strategy, repeats)
     print_answer(answer, as_json, out)

@@ -13,6 +13,17 @@ from cli.conftest import Refused
 SMALL = ("--game", GAME, "--games", "240", "--jobs", "1")
 
 
+COUNTED = {
+    "seats": "240 games give",
+    "compare": "240 games at each value give",
+    "sweep": "240 games at each value give",
+    "values": "240 games at each level give",
+    "tournament": "240 games of all line-ups together give",
+    "sensitivity": "240 games at each value give",
+    "best-response": "240 games of the final score give",
+}
+
+
 @pytest.mark.parametrize(
     ("words", "table", "says"),
     [
@@ -32,6 +43,7 @@ SMALL = ("--game", GAME, "--games", "240", "--jobs", "1")
 def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: str, says: str, tmp_path: Path) -> None:
     told = fine(*words, *SMALL, cwd=tmp_path)
     assert says in told.out
+    assert f"{COUNTED[words[0]]} about ± " in " ".join(told.err.split())
     stored = fine(*words, *SMALL, "--json", "--out", "answer", cwd=tmp_path)
     answer = json.loads(stored.out)
     assert answer["game"] == GAME
