@@ -1,5 +1,6 @@
 """What a deal and a movement card begin with, whatever was there before."""
 
+import numpy as np
 import pytest
 
 from analyser import kernel
@@ -66,6 +67,27 @@ def test_a_movement_card_begins_a_turn(seat, card):
     assert not table.has_sailed.any()
     assert table.actions.tolist() == [1 + (kind == PIRATE) for kind in range(len(table.actions))]
     assert int(table.symbol) == table.card_symbol[card]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_movement_card_begins_a_turn_with_the_powers_of_the_seat_and_nothing_of_the_turn_before(seat):
+    table = dealt().table
+    given = {
+        "power_price": "price_bonus",
+        "power_robs": "may_rob",
+        "power_sinks": "may_sink",
+        "power_swap": "may_swap",
+        "power_crosses": "crosses",
+        "power_range": "attack_range",
+    }
+    for k, (power, now) in enumerate(given.items()):
+        table[power] = 10 * k + np.arange(table[power].size).reshape(table[power].shape)
+        table[now] = 99
+    table.under_way, table.has_looted, table.seat = PIRATE, 1, 3 - seat
+    rules.begin_sailing(table, seat, 7)
+    for power, now in given.items():
+        assert np.array_equal(table[now], table[power][seat]), now
+    assert (int(table.under_way), int(table.has_looted), int(table.seat)) == (NONE, 0, seat)
 
 
 def test_a_pile_made_anew_is_shuffled():
