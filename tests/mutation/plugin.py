@@ -152,9 +152,11 @@ class Bench:
     known: dict[str, str]
     kills: Counter[int] = field(default_factory=Counter)
     kills_there: defaultdict[Line, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    breadth: Counter[int] = field(default_factory=Counter)
     functions: defaultdict[Line, list[FunctionType]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
+        self.breadth.update(n for tests in self.touching.values() for n in tests)
         for one in gc.get_objects():
             if type(one) is FunctionType:
                 self.functions[one.__code__.co_filename, one.__code__.co_firstlineno].append(one)
@@ -177,10 +179,11 @@ class Bench:
         return result
 
     def order(self, mutant: Mutant, function: Line) -> list[int]:
-        """The tests that touch the statement: those that kill much in their time first, above all there."""
+        """The tests that touch the statement: those first that touch little else, or kill much in their time."""
         touching = {n for line in mutant.lines for n in self.touching.get((str(mutant.path), line), [])}
         there = self.kills_there[function]
-        best = sorted(touching, key=lambda n: (self.seconds[n] + 0.01) / (1 + self.kills[n] + 20 * there[n]))
+        cost = {n: (self.seconds[n] + 0.01) * self.breadth[n] for n in touching}
+        best = sorted(touching, key=lambda n: cost[n] / (1 + self.kills[n] + 20 * there[n]))
         spent, order = 0.0, []
         for n in best:
             spent += self.seconds[n]

@@ -114,6 +114,19 @@ def test_wealth_is_not_noted_unasked():
     assert room.work.n_traced == 0
 
 
+@pytest.mark.parametrize("n_players", PLAYERS)
+def test_a_game_writes_down_what_was_dealt_and_leaves_no_column_out(n_players):
+    room, deal = new_room(n_players, max_rounds=1), dealt(n_players)
+    room.work.seat_rows[:], room.work.game_row[:] = STALE, STALE
+    random_game(room, lambda room: None)
+    for seat in range(n_players):
+        told = recorded(room, seat)
+        assert STALE not in told.values()
+        assert told["first_fortune"] == deal.table.fortune_effect[deal.hidden.fortune[seat, 0]]
+        dealt_cards = [told[f"dev_{price}"] for price in (5, 8, 11, 14)]
+        assert dealt_cards == [int(card) % 6 for card in deal.hidden.development[seat]]
+
+
 def asked_in(room, choose=lambda view, work: 0):
     """What a seat decides and whether it was asked at all."""
     asked = []
