@@ -8,7 +8,8 @@ from analyser.games.black_fleet import deal, rules
 from analyser.games.black_fleet.deal import N_FORTUNE, N_MOVEMENT
 from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATE, PIRATES
 
-from .tables import dealt
+from .kernel_games import PLAYERS
+from .tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -101,3 +102,16 @@ def test_a_pile_made_anew_is_shuffled():
         assert (int(hidden.n_movement_pile), int(hidden.n_movement_discards)) == (38, 0)
         assert sorted(hidden.movement_pile[:40].tolist()) == list(range(40))
         assert hidden.movement_pile[:40].tolist() != list(range(40))
+
+
+@pytest.mark.parametrize("n_players", PLAYERS)
+def test_bf05_in_no_deal_have_two_players_the_same_card(n_players):
+    room, first = new_room(n_players), set()
+    for game in range(30):
+        kernel.begin_game(room.work, game, 1, 1, n_players)
+        deal.deal_development(room.table, room.hidden, room.work)
+        for price in range(4):
+            cards = room.hidden.development[:n_players, price].tolist()
+            assert len(set(cards)) == n_players and {card // 6 for card in cards} == {price}
+            first.add(cards[0] % 6)
+    assert first == set(range(6))

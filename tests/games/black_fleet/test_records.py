@@ -101,9 +101,11 @@ def test_wealth_is_noted_after_each_turn_but_not_after_the_merchants_are_placed(
             wealth = (room.table.doubloons + room.table.spent)[:n_players].tolist()
             met.append((int(room.work.n_traced), wealth))
 
-    room.work.traced = 1
+    room.work.traced, room.work.scores[:] = 1, STALE
     random_game(room, watch)
     assert room.work.n_traced == 4 * n_players
+    last = (room.table.doubloons + room.table.spent)[:n_players].tolist()
+    assert room.work.scores[4 * n_players - 1, :n_players].tolist() == last
     assert dict(met).keys() == set(range(4 * n_players))
     assert all(room.work.scores[n - 1, :n_players].tolist() == wealth for n, wealth in met if n > 0)
 
