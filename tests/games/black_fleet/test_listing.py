@@ -5,7 +5,7 @@ import pytest
 
 from analyser.compiling import bound
 from analyser.games.black_fleet import choices, deal, fortune, rules
-from analyser.games.black_fleet.acts import Act, Kind
+from analyser.games.black_fleet.acts import CHOICE, Act, Kind, new_choice
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.table import FREE, KINDS, MERCHANT, NONE, PIRATE, PIRATES, SHIPS
 
@@ -180,3 +180,22 @@ def test_a_sale_counts_the_goods_of_each_port_back():
         before = np.array(room.table.stock)
         rules.sell(room.table, 0, port)
         assert (room.table.stock - before).tolist() == [3 * ((k == 0) - (k == port)) for k in range(5)]
+
+
+def test_a_new_choice_holds_nothing_of_the_list_before():
+    room = at_sea({})
+    for name in CHOICE.names:
+        room.work.choices[name][:3] = 55
+    room.table.n_listed = 1
+    choice = new_choice(room.table, room.work)
+    assert int(room.table.n_listed) == 2 and room.work.choices[0].act == room.work.choices[2].to == 55
+    told = {name: int(choice[name]) for name in CHOICE.names if name != "act"}
+    assert told == dict.fromkeys(("ship", "target", "cell", "to", "card"), NONE) | {"gain": 0, "left": 0}
+
+
+@pytest.mark.parametrize("robber", [0, PIRATES])
+def test_bf17_a_merchant_that_is_sunk_holds_no_goods(robber):
+    room = at_sea({robber: MIDDLE, 1: beside(new_room(), MIDDLE)[0]})
+    room.table.cargo[1] = 1
+    rules.rob(room.table, robber, 1)
+    assert (int(room.table.cargo[1]), int(room.table.goods[1]), int(room.table.ship_cell[1])) == (0, NONE, NONE)
