@@ -126,19 +126,26 @@ def _in_child(work: Callable[[], Any], timeout: float) -> Any:
     child = os.fork()
     if child == 0:
         os.close(read)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(int(timeout))
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, 1)
-        os.dup2(quiet, 2)
-        with os.fdopen(write, "wb") as answer:
-            answer.write(pickle.dumps(work()))
-        os._exit(0)
+        try:
+            _answer(work, write, timeout)
+        finally:
+            os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as answer:
         content = answer.read()
     os.waitpid(child, 0)
     return pickle.loads(content) if content else None
+
+
+def _answer(work: Callable[[], Any], write: int, timeout: float) -> None:
+    """In the child, which must end here whatever happens: else it would go on in its parent's place."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(int(timeout))
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    with os.fdopen(write, "wb") as answer:
+        answer.write(pickle.dumps(work()))
 
 
 @dataclass
