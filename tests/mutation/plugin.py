@@ -90,7 +90,8 @@ def _mutants(path: Path) -> list[Mutant]:
 
 def _baseline(session: pytest.Session, folder: Path) -> tuple[dict[Line, list[int]], list[float], list[str]]:
     """Which tests touch each line of the rules, the processor seconds of each, and which tests fail."""
-    watch = Coverage(data_file=None, config_file=False, include=[f"{folder}/*"], branch=False)
+    rules = [f"{folder}/{name}.py" for name in RULE_MODULES]
+    watch = Coverage(data_file=None, config_file=False, include=rules, branch=False)
     seconds, failed = [], []
     watch.start()
     for number, item in enumerate(session.items):
@@ -125,19 +126,26 @@ def _in_child(work: Callable[[], Any], timeout: float) -> Any:
     child = os.fork()
     if child == 0:
         os.close(read)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(int(timeout))
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, 1)
-        os.dup2(quiet, 2)
-        with os.fdopen(write, "wb") as answer:
-            answer.write(pickle.dumps(work()))
-        os._exit(0)
+        try:
+            _answer(work, write, timeout)
+        finally:
+            os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as answer:
         content = answer.read()
     os.waitpid(child, 0)
     return pickle.loads(content) if content else None
+
+
+def _answer(work: Callable[[], Any], write: int, timeout: float) -> None:
+    """In the child, which must end here whatever happens: else it would go on in its parent's place."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(int(timeout))
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    with os.fdopen(write, "wb") as answer:
+        answer.write(pickle.dumps(work()))
 
 
 @dataclass
@@ -151,9 +159,11 @@ class Bench:
     known: dict[str, str]
     kills: Counter[int] = field(default_factory=Counter)
     kills_there: defaultdict[Line, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+    breadth: Counter[int] = field(default_factory=Counter)
     functions: defaultdict[Line, list[FunctionType]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
+        self.breadth.update(n for tests in self.touching.values() for n in tests)
         for one in gc.get_objects():
             if type(one) is FunctionType:
                 self.functions[one.__code__.co_filename, one.__code__.co_firstlineno].append(one)
@@ -176,10 +186,11 @@ class Bench:
         return result
 
     def order(self, mutant: Mutant, function: Line) -> list[int]:
-        """The tests that touch the statement: those that kill much in their time first, above all there."""
+        """The tests that touch the statement: those first that touch little else, or kill much in their time."""
         touching = {n for line in mutant.lines for n in self.touching.get((str(mutant.path), line), [])}
         there = self.kills_there[function]
-        best = sorted(touching, key=lambda n: (self.seconds[n] + 0.01) / (1 + self.kills[n] + 20 * there[n]))
+        cost = {n: (self.seconds[n] + 0.01) * self.breadth[n] for n in touching}
+        best = sorted(touching, key=lambda n: cost[n] / (1 + self.kills[n] + 20 * there[n]))
         spent, order = 0.0, []
         for n in best:
             spent += self.seconds[n]
@@ -206,8 +217,8 @@ def _report(package: str, n_all: int, found: list[tuple[Mutant, str]]) -> None:
     count = Counter(result for _, result in found)
     n_killed = count[KILLED] + count[TIMEOUT]
     share = 100 * n_killed / max(len(found) - count[EXCUSED], 1)
-    print(f"\n{package}: {len(found)} of {n_all} mutants, {n_killed} killed ({count[TIMEOUT]} by time)", end="")
-    print(f", {count[EXCUSED]} equivalent, {count[SURVIVED]} survive: {share:.1f} %")
+    print(f"\n{package}: {len(found)} of {n_all} mutants judged, {n_killed} killed ({count[TIMEOUT]} by time)", end="")
+    print(f", {count[EXCUSED]} equivalent, {count[SURVIVED]} survive; killed of those that matter: {share:.1f} %")
     for mutant, result in found:
         if result == SURVIVED:
             print(f"  survives: {mutant.told}")

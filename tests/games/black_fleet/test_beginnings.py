@@ -1,5 +1,6 @@
 """What a deal and a movement card begin with, whatever was there before."""
 
+import numpy as np
 import pytest
 
 from analyser import kernel
@@ -7,7 +8,8 @@ from analyser.games.black_fleet import deal, rules
 from analyser.games.black_fleet.deal import N_FORTUNE, N_MOVEMENT
 from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATE, PIRATES
 
-from .tables import dealt
+from .kernel_games import PLAYERS
+from .tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -68,6 +70,27 @@ def test_a_movement_card_begins_a_turn(seat, card):
     assert int(table.symbol) == table.card_symbol[card]
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_a_movement_card_begins_a_turn_with_the_powers_of_the_seat_and_nothing_of_the_turn_before(seat):
+    table = dealt().table
+    given = {
+        "power_price": "price_bonus",
+        "power_robs": "may_rob",
+        "power_sinks": "may_sink",
+        "power_swap": "may_swap",
+        "power_crosses": "crosses",
+        "power_range": "attack_range",
+    }
+    for k, (power, now) in enumerate(given.items()):
+        table[power] = 10 * k + np.arange(table[power].size).reshape(table[power].shape)
+        table[now] = 99
+    table.under_way, table.has_looted, table.seat = PIRATE, 1, 3 - seat
+    rules.begin_sailing(table, seat, 7)
+    for power, now in given.items():
+        assert np.array_equal(table[now], table[power][seat]), now
+    assert (int(table.under_way), int(table.has_looted), int(table.seat)) == (NONE, 0, seat)
+
+
 def test_a_pile_made_anew_is_shuffled():
     """Of twenty piles of forty cards, none may come in the order of its discards."""
     for game in range(20):
@@ -79,3 +102,16 @@ def test_a_pile_made_anew_is_shuffled():
         assert (int(hidden.n_movement_pile), int(hidden.n_movement_discards)) == (38, 0)
         assert sorted(hidden.movement_pile[:40].tolist()) == list(range(40))
         assert hidden.movement_pile[:40].tolist() != list(range(40))
+
+
+@pytest.mark.parametrize("n_players", PLAYERS)
+def test_bf05_in_no_deal_have_two_players_the_same_card(n_players):
+    room, first = new_room(n_players), set()
+    for game in range(30):
+        kernel.begin_game(room.work, game, 1, 1, n_players)
+        deal.deal_development(room.table, room.hidden, room.work)
+        for price in range(4):
+            cards = room.hidden.development[:n_players, price].tolist()
+            assert len(set(cards)) == n_players and {card // 6 for card in cards} == {price}
+            first.add(cards[0] % 6)
+    assert first == set(range(6))

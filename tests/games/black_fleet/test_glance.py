@@ -116,6 +116,15 @@ def test_a_pirate_that_is_sunk_threatens_nobody():
     assert not told(one, PIRATES + 2)
 
 
+def test_threats_of_the_turn_before_are_forgotten():
+    room, _ = stirred(4, 1)
+    one = room.table
+    glance.look_around(one, room.hidden, THREATS)
+    before, one.threat[:] = np.array(one.threat), -1
+    glance.look_around(one, room.hidden, THREATS)
+    assert (one.threat == before).all()
+
+
 @pytest.mark.parametrize("n_players", PLAYERS)
 def test_the_way_to_every_cell_is_that_of_a_plain_search(n_players):
     unreached = 0
