@@ -62,7 +62,7 @@ def is_spin_chosen(table: Record, seat: int) -> bool:
     if table.is_spin_due == 1 and seat == 0 and table.left <= table.spin_left:
         table.is_spin_due = 0
         return True
-    return bool(table.turns == table.spin_turn)
+    return bool(table.spin_turn > 0 and table.turns == table.spin_turn)
 
 
 @rule("LP-08")
