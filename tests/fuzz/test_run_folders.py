@@ -23,7 +23,7 @@ from analyser.workers import Workers
 
 from .strange import damaged, fuzzed, refused_or_fine, values
 
-TABLES = st.sampled_from(("games", "seats", "../outside", "/tmp/outside", "..", "", "a/b", "games\x00", "cells"))
+TABLES = st.sampled_from(("games", "seats", "../outside", "/outside", "..", "", "a/b", "games\x00", "cells"))
 ROGUE = {
     "checksums": st.lists(st.dictionaries(TABLES, st.sampled_from(("x", "0" * 64)), max_size=2), max_size=2),
     "strategies": st.lists(
