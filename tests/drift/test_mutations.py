@@ -31,8 +31,8 @@ MUTATIONS = {
     ),
     ("faut-pas-pousser", "one place further left"): (
         "analyser/games/faut_pas_pousser/rules.py",
-        "put_in(plank & FIRST_THREE_LANES, entry_slot(plank, pirate), pirate)",
-        "put_in(plank & FIRST_THREE_LANES, max(entry_slot(plank, pirate) - 1, 0), pirate)",
+        "put_in(plank & FIRST_THREE_LANES, entry_lane(plank, pirate), pirate)",
+        "put_in(plank & FIRST_THREE_LANES, max(entry_lane(plank, pirate) - LANE_BITS, 0), pirate)",
     ),
     ("faut-pas-pousser", "counter-clockwise"): (
         "analyser/games/faut_pas_pousser/rules.py",

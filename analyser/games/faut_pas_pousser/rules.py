@@ -2,26 +2,27 @@
 
 from analyser.compiling import Record, compiled, rule, tell
 from analyser.games.faut_pas_pousser.table import (
+    ANY_MOVE,
     CREW_AT,
     CREWS,
     END,
+    FARTHEST,
     FIRST_THREE_LANES,
     HAT_AT,
+    LANDINGS,
     LANE,
     LANE_BITS,
     LAST_LANE_AT,
     ONE_IN_EACH_LANE,
     VALUE_AT,
     Event,
-    clamped,
     lane,
 )
 
 
 @compiled
-def put_in(plank: int, slot: int, pirate: int) -> int:
-    """Three pirates and one more in a slot: those from there on stand one to the right."""
-    at = LANE_BITS * slot
+def put_in(plank: int, at: int, pirate: int) -> int:
+    """Three pirates and one more, its lane at this bit: those from there on stand one to the right."""
     return (plank & ((1 << at) - 1)) | (pirate << at) | (((plank >> at) << at) << LANE_BITS)
 
 
@@ -91,20 +92,26 @@ def crew_in(plank: int, slot: int) -> int:
 def shifted(plank: int, slot: int, by: int) -> int:
     """The plank after one pirate moves back (-) or forward (+); it stops at both ends, the others close up."""
     pirate = (plank >> (LANE_BITS * slot)) & LANE
-    return put_in(take_out(plank, slot), clamped(slot + by), pirate)
+    return put_in(take_out(plank, slot), LANDINGS[(by + FARTHEST) & ANY_MOVE, slot & END], pirate)
 
 
 @rule("FPP-12")
-def entry_slot(plank: int, pirate: int) -> int:
-    """One slot further along for each point above the pirate in slot 1."""
+def entry_lane(plank: int, pirate: int) -> int:
+    """One slot further along for each point above the pirate in slot 1: where its lane will lie."""
     above = ((pirate >> VALUE_AT) & 15) - ((plank >> VALUE_AT) & 15)
-    return clamped(above)
+    return LANDINGS[(above + FARTHEST) & ANY_MOVE, 0]
+
+
+@compiled
+def entry_slot(plank: int, pirate: int) -> int:
+    """The slot that a pirate enters: 0 to 3."""
+    return entry_lane(plank, pirate) // LANE_BITS
 
 
 @rule("FPP-12")
 def entered(plank: int, pirate: int) -> int:
     """The plank after an entry: from the entry slot on all stand one to the right, slot 4 has fallen."""
-    return put_in(plank & FIRST_THREE_LANES, entry_slot(plank, pirate), pirate)
+    return put_in(plank & FIRST_THREE_LANES, entry_lane(plank, pirate), pirate)
 
 
 @compiled

@@ -131,7 +131,12 @@ for _hand in range(1 << PIRATES):
     _cards = [card for card in range(PIRATES) if _hand >> card & 1]
     NTH_CARD[_hand, : len(_cards)] = _cards
     HAND_SIZE[_hand] = len(_cards)
-CLAMPED = np.array([min(max(k - 16, 0), END) for k in range(32)], np.int64)
+FARTHEST, ANY_MOVE = 16, 31
+LANDINGS = np.array(
+    [[LANE_BITS * min(max(slot + by, 0), END) for slot in range(SLOTS)] for by in range(-FARTHEST, FARTHEST)], np.int64
+)
+"""Where a pirate's lane lies after a move of -16 to 15 from a slot: it stops at both ends. Branches that nobody can
+foresee cost 1.3 x. Looked up where it is needed: in a function of its own it costs 1.05 x."""
 
 
 @compiled
@@ -151,12 +156,6 @@ def action_move(table: Record, crew: int, action: int) -> int:
     """By how much a crew's action card moves a pirate; in an experiment one seat's card may be blank."""
     is_blank = action + 1 == table.blank_action and crew == table.blank_seat
     return 0 if is_blank else table.action_values[action]
-
-
-@compiled
-def clamped(slot: int) -> int:
-    """The nearest slot of the plank, for -16..15. Looked up: branches that nobody can foresee cost 1.3 x."""
-    return CLAMPED[(slot + 16) & 31]
 
 
 @compiled
