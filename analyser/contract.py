@@ -17,7 +17,7 @@ from analyser.errors import BadInput
 from analyser.kernel import MAX_PARAMS
 
 FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
-OFFERED = {"analyser.luck": ("below", "chance", "draw"), "analyser.compiling": ("compiled",)}
+OFFERED = {"analyser.luck": ("below", "chance", "draw", "lot"), "analyser.compiling": ("compiled",)}
 """What strategies may use of shared modules: luck for planners, `compiled` for helpers in files of their own."""
 VIEW = re.compile(r"analyser\.games\.\w+\.view")
 MAKES_ARRAYS = ("zeros", "ones", "empty", "full", "array", "arange", "zeros_like", "ones_like", "empty_like", "copy")

@@ -57,3 +57,9 @@ def below(streams: Any, purpose: int, n: int) -> Any:
 def chance(streams: Any, purpose: int) -> float:
     """A number from 0 up to, but not including, 1."""
     return np.float64(draw(streams, purpose) >> S11) * UNIT
+
+
+@compiled
+def lot(streams: Any, purpose: int, k: int) -> Any:
+    """What the k-th of many things draws, a whole number below 2**32; no draw is used up, so all may draw at once."""
+    return np.int64(scramble(streams[purpose] + np.uint64(k + 1) * GOLDEN) >> S32)

@@ -26,7 +26,7 @@ from cli.commands import (
 from polars.testing import assert_frame_equal
 
 from analyser import engine, kernel, limits, places
-from analyser.compiling import bound, cached, call, chooser, compiled, compiled_apart
+from analyser.compiling import bound, cached, call, chooser, compiled, compiled_apart, fill
 from analyser.engine import Table, kernel_folder, strategy_folder
 from analyser.registry import find_game, game_names
 from analyser.strategies import find_strategy, load_function
@@ -471,3 +471,24 @@ def test_compiling_several_at_once_leaves_nothing_but_the_note(tmp_path: Path) -
     )
     done = fine("simulate", "--game", GAME, "--strategies", pool, "--games", "10", "--json", "--out", "r", cwd=tmp_path)
     assert done.err.strip() == "Compiling pirate, action of Faut pas pousser: some seconds, once after each change."
+
+
+# What we add to numba ourselves.
+
+SMALL = np.dtype([("wide", "i8"), ("low", "i4"), ("high", "i4"), ("byte", "i1"), ("last", "i2")], align=True)
+
+
+def write_whole(records: Any, wide: int, low: int, high: int, byte: int, last: int) -> None:
+    """Only the middle one of three records."""
+    fill(records[1], wide, low, high, byte, last)
+
+
+@pytest.mark.parametrize(
+    "values", [(-(2**63), -3, 2**31 - 1, -128, 32767), (5, 2**31 - 1, -1, 127, -1), (0, -1, 0, 0, 1)]
+)
+def test_a_record_filled_at_once_holds_what_was_given(values: tuple[int, ...], tmp_path: Path) -> None:
+    records = np.full(3 * SMALL.itemsize, 0x55, np.uint8).view(SMALL)
+    before = records.copy()
+    cached(write_whole, tmp_path, records, *values)(records, *values)
+    assert records[1].item() == values
+    assert records[0] == before[0] and records[2] == before[2]

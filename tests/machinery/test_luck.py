@@ -10,7 +10,7 @@ from scipy.stats import chi2
 
 from analyser.compiling import cached
 from analyser.kernel import N_STREAMS
-from analyser.luck import below, draw, game_key, stream
+from analyser.luck import below, draw, game_key, lot, stream
 from machinery.playing import job_of, play, table
 
 MILLION = 1_000_000
@@ -29,6 +29,11 @@ def fill_keys(seed: int, first: int, purposes: int, keys: Any) -> None:
 def fill_draws(streams: Any, purpose: int, numbers: Any) -> None:
     for k in range(len(numbers)):
         numbers[k] = draw(streams, purpose)
+
+
+def fill_lots(streams: Any, purpose: int, numbers: Any) -> None:
+    for k in range(len(numbers)):
+        numbers[k] = lot(streams, purpose, k)
 
 
 def fill_below(seed: int, game: int, n: int, purposes: int, numbers: Any) -> None:
@@ -57,6 +62,11 @@ def draws_of(folder: Path) -> Any:
 
 
 @pytest.fixture(scope="module")
+def lots_of(folder: Path) -> Any:
+    return cached(fill_lots, folder, np.zeros(1, np.uint64), 0, np.zeros(1, np.int64))
+
+
+@pytest.fixture(scope="module")
 def small_numbers(folder: Path) -> Any:
     return cached(fill_below, folder, 0, 0, 0, 1, np.zeros(1, np.int64))
 
@@ -72,6 +82,15 @@ def test_known_answers_of_splitmix64(draws_of: Any) -> None:
         4593380528125082431,
         16408922859458223821,
     ]
+
+
+def test_lots_are_the_draws_to_come_and_use_up_none(draws_of: Any, lots_of: Any) -> None:
+    """Draws are checked above; a lot is the upper half of one."""
+    streams, numbers, lots = np.array([7, 1234567], np.uint64), np.zeros(500, np.uint64), np.zeros(500, np.int64)
+    lots_of(streams, 1, lots)
+    assert streams.tolist() == [7, 1234567]
+    draws_of(streams, 1, numbers)
+    assert np.array_equal(lots, (numbers >> np.uint64(32)).astype(np.int64))
 
 
 def test_a_million_games_share_no_stream(keys_of: Any) -> None:

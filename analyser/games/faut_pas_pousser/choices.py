@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, blank, compiled, rule, scratch
+from analyser.compiling import Record, blank, compiled, fill, rule, scratch
 from analyser.games.faut_pas_pousser.rules import at_the_end, entered, shifted
 from analyser.games.faut_pas_pousser.table import PIRATES, SLOTS, action_move, hand_size, lane, nth_card
 from analyser.kernel import BEST, favourite, is_meant, ties_dtype, weigh
@@ -65,12 +65,7 @@ def n_turn_choices(table: Record, seat: int, n: int) -> int:
 @compiled
 def write(choice: Record, order: int, pirate: int, action: int, slot: int, plank: int, fallen: int) -> None:
     """Fill in one choice."""
-    choice.order = order
-    choice.pirate = pirate
-    choice.action = action
-    choice.slot = slot
-    choice.plank = plank
-    choice.fallen = fallen
+    fill(choice, plank, fallen, order, pirate, action, slot)
 
 
 @compiled

@@ -12,6 +12,7 @@ from typing import Any
 import polars as pl
 import pytest
 from league import SEED, BuiltIn, League, play
+from scipy.stats import chisquare
 
 from analyser.job import make_job
 
@@ -229,6 +230,13 @@ class TestIdeas:
     def test_greedy_list_plays_like_greedy(self) -> None:
         same = LEAGUE.one_against_the_rest("greedy-list", "greedy", games=12_000)
         assert same.low[0] < 1 / 4 < same.high[0]
+
+    def test_greedy_list_opens_with_each_pirate_as_often(self) -> None:
+        """All six are worth the same to it, so lots decide: chi-square, false alarms once in a million seeds."""
+        job = make_job(GAME, 4, None, ",".join(["greedy-list"] * 4), "fixed", 30_000, seed=SEED, part_games=30_000)
+        seats = pl.read_parquet(BytesIO(play(job).tables["seats"]))
+        assert chisquare(seats["opening_pirate"].value_counts()["count"].to_numpy()).pvalue > 1e-6
+        assert seats["opening_pirate"].n_unique() == 6
 
 
 ROWS = f"""
