@@ -53,7 +53,7 @@ def pick_openings(table: Record, hidden: Record, work: Record) -> None:
     tell(Event.INSTALLED, table, 0, 0, 0)
 
 
-def _plays() -> Any:
+def tabled_plays() -> Any:
     """For n pirates and n actions held, and the number of a choice: what it plays, packed into one number."""
     plays = np.zeros((8, 256), np.int64)
     for n in range(PIRATES):
@@ -65,7 +65,7 @@ def _plays() -> Any:
 
 
 ACTION_AT, SLOT_AT, ORDER_AT = 4, 8, 12
-PLAYS = _plays()
+PLAYS = tabled_plays()
 """Looked up, which gains 1.05 x over divisions by n; as large as the masks of its indexes."""
 
 

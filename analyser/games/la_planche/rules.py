@@ -59,7 +59,7 @@ def spin_vane(table: Record, work: Record, seat: int) -> None:
 @compiled
 def is_spin_chosen(table: Record, seat: int) -> bool:
     """Whether an experiment chooses what the vane shows: on its turn, or once, as seat 0 meets few prisoners."""
-    if table.is_spin_due == 1 and seat == 0 and table.left <= table.spin_left:
+    if table.is_spin_due and seat == 0 and table.left <= table.spin_left:
         table.is_spin_due = 0
         return True
     return bool(table.spin_turn > 0 and table.turns == table.spin_turn)

@@ -173,7 +173,7 @@ def play_game(table: Record, hidden: Record, work: Record) -> None:
     begin_luck(work)
     table.turns = 0
     table.rounds = 0
-    table.is_spin_due = int(table.spin_left > 0)
+    table.is_spin_due = 1
     for seat in range(table.n_players):
         table.points[seat] = 0
     play_rounds(table, hidden, work)

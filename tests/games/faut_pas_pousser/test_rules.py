@@ -91,6 +91,15 @@ class TestFpp01Crews:
         # Else what a strategy sees, and so the rows of a run, would hang on which games its worker played before.
         assert [name for name in fresh.dtype.names if used.table[name].tolist() != fresh[name].tolist()] == []
 
+    @pytest.mark.parametrize("n_players", PLAYERS)
+    def test_a_deal_uses_no_luck_of_the_game_before(self, n_players):
+        for game in range(60):
+            used = new_room(n_players)
+            used.work.luck[:] = 12345
+            kernel.begin_game(used.work, game, 1, 1, n_players)
+            GAME.module("table").deal(used.table, used.hidden, used.work)
+            assert used.hidden.tobytes() == dealt(n_players, game).hidden.tobytes()
+
 
 class TestFpp02Cards:
     def test_a_crew_has_six_pirates_of_values_1_to_6(self):
@@ -311,6 +320,16 @@ class TestFpp07Turn:
             for action in actions_in_hand(record, "B")
             for slot in range(4)
         }
+
+    @pytest.mark.parametrize("n", range(6))
+    def test_numbers_stand_for_cards_slots_and_orders_as_the_list_has_them(self, n):
+        """The table is made when the rules are imported; here it is made once more, before the eyes of a mutant."""
+        plays = turn.tabled_plays()
+        entering = [(p, a, slot, 0) for p, a, slot in product(range(n), range(n), range(4))]
+        moving = [(p, a, slot, 1) for a, slot, p in product(range(n), range(4), range(n))]
+        found = [(play & 15, play >> 4 & 15, play >> 8 & 15, play >> 12) for play in plays[n].tolist()]
+        assert found[: 8 * n * n] == entering + moving
+        assert plays.shape == (8, 256) and not plays[n, 8 * n * n :].any()
 
     @pytest.mark.parametrize("n", range(6))
     @pytest.mark.parametrize("settings", [{}, OTHER_CARDS], ids=["default", "other cards"])

@@ -191,11 +191,12 @@ def test_a_game_begins_with_the_youngest_whoever_began_the_one_before():
     assert room.hidden.starter == 0
 
 
+@pytest.mark.parametrize("game", range(6))
 @pytest.mark.parametrize("n_players", [2, 4])
-def test_all_stones_are_told_of(n_players):
+def test_all_stones_are_told_of(n_players, game):
     told = []
     with listening(lambda event, table, stones, *_: told.append(int(stones)) if event == Event.DEALT else None):
-        room = dealt(n_players)
+        room = dealt(n_players, game=game)
     assert [told[-1] >> 2 * seat & 3 for seat in range(n_players)] == room.hidden.stones[:n_players].tolist()
     assert told[-1] < 4**n_players
 
