@@ -10,6 +10,11 @@ from typing import Any
 
 from analyser.errors import RunFailed
 
+
+class CannotLock(RunFailed):
+    """A folder that nobody can lock."""
+
+
 TEMPORARY = ".tmp"
 
 
@@ -48,7 +53,7 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as problem:
-        raise RunFailed(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
+        raise CannotLock(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
     try:
         _lock(handle, folder)
         yield
@@ -57,9 +62,15 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _lock(handle: int, folder: Path) -> None:
+    """Whoever had the lock before may have removed the folder since it was opened."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_there = os.path.samestat(os.fstat(handle), folder.stat())
     except BlockingIOError:
         raise RunFailed(f"Another process is writing {folder}. Wait for it, or use another --out.") from None
+    except FileNotFoundError:
+        is_there = False
     except OSError as problem:
-        raise RunFailed(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
+        raise CannotLock(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
+    if not is_there:
+        raise RunFailed(f"Another process has just removed {folder}. Type the command again.")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from analyser.disk import locked
+from analyser.disk import CannotLock, locked
 from analyser.errors import BadInput, RunFailed
 from analyser.job import Job, make_job
 from analyser.manifests import MANIFEST, ROWS, differences, manifest_of, read_manifest
@@ -84,17 +84,25 @@ def run_to_resume(folder: Path) -> Iterator[Run]:
 
 @contextmanager
 def run_to_write(job: Job, folder: Path, command: str, keep: str = ROWS) -> Iterator[Run]:
-    """The run in a folder, held against other writers: a new one, or the same one if it is there complete."""
+    """The run in a folder, held against other writers: a new one, or the same one if it is there complete.
+
+    Whoever holds a new folder removes it if nothing came of it, and nobody else does.
+    """
     manifest = manifest_of(job, command, keep)
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is not a folder. Nothing was changed. Type another --out DIR.")
     is_new = _make(folder)
     try:
         with locked(folder):
-            yield _new_or_complete(folder, manifest, naming(job))
-    finally:
+            try:
+                yield _new_or_complete(folder, manifest, naming(job))
+            finally:
+                if is_new:
+                    remove_if_empty(folder)
+    except CannotLock:
         if is_new:
             remove_if_empty(folder)
+        raise
 
 
 def _make(folder: Path) -> bool:

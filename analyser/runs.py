@@ -24,6 +24,8 @@ LOG = "parts.jsonl"
 SUMS = "sums.json"
 RUNS = Path("runs")
 """Where runs without a name are put."""
+LONGEST_NAME = 60
+"""Letters of a table's name."""
 PART = re.compile(rf"part-\d{{5,}}\.parquet({re.escape(TEMPORARY)})?")
 """What files of a part are called, while they are written too."""
 
@@ -193,9 +195,12 @@ def _read_log(path: Path) -> list[dict[str, str]]:
 
 
 def _checked(sums: Any, path: Path) -> list[dict[str, str]]:
-    """Checksums by table; a table's name is a plain word, so that no path can leave the run's folder."""
+    """Checksums by table; a table's name is a plain, short word, so that no path can leave the run's folder."""
     good = isinstance(sums, list) and all(
-        isinstance(one, dict) and set(one) == set(sums[0]) and all(name.isidentifier() for name in one) for one in sums
+        isinstance(one, dict)
+        and set(one) == set(sums[0])
+        and all(name.isidentifier() and len(name) <= LONGEST_NAME for name in one)
+        for one in sums
     )
     if not good:
         raise RunFailed(f"{path} has no proper list of checksums. Nothing was changed.")

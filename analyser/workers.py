@@ -1,5 +1,7 @@
 """Who plays: joblib's threads, processes or a Dask cluster, and how they are stopped."""
 
+import logging
+import os
 import signal
 import threading
 import warnings
@@ -19,6 +21,7 @@ warnings.filterwarnings("ignore", ".*tasks ", UserWarning, "joblib")
 
 BACKENDS = ("threads", "loky", "dask")
 PATIENCE = 10.0
+TRACKER = "ignore:resource_tracker:UserWarning"
 WAVE = 64
 """Parts handed to joblib at once: what is played but not yet stored cannot grow beyond them."""
 
@@ -84,12 +87,21 @@ def _tried_parts(
         return
     from joblib import Parallel, delayed
 
+    if not workers.share_memory:
+        _keep_tracker_quiet()
     backend = "threading" if workers.share_memory else workers.backend
     for start in range(0, len(numbers), WAVE):
         pool = Parallel(n_jobs=workers.jobs, backend=backend, return_as="generator", batch_size=1)
         wave = numbers[start : start + WAVE]
         parts = pool(delayed(_try_part)(job, number, workers.patience, stop, played, with_rows) for number in wave)
         yield from parts if workers.share_memory else _fetched_apart(parts)
+
+
+def _keep_tracker_quiet() -> None:
+    """Loky's tracker cleans up after processes that were stopped, and would tell the user of each thing."""
+    said = os.environ.get("PYTHONWARNINGS", "")
+    if TRACKER not in said:
+        os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [said, TRACKER]))
 
 
 def _fetched_apart(parts: Iterator[Any]) -> Iterator[Any]:
@@ -133,8 +145,16 @@ def _end_processes() -> None:
     """A worker may be stuck in a strategy that never returns. To ask loky for its executor may mean to wait, too."""
     from joblib.externals.loky import reusable_executor
 
+    logging.getLogger("concurrent.futures").addFilter(_is_news)
     if reusable_executor._executor is not None:
         reusable_executor._executor.shutdown(wait=False, kill_workers=True)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """That no part can be begun any more is none, when processes have just been ended."""
+    from joblib.externals.loky.process_executor import ShutdownExecutorError
+
+    return record.exc_info is None or not isinstance(record.exc_info[1], ShutdownExecutorError)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """`analyse`: the command line."""
 
+import errno
 import signal
 import sys
 from collections.abc import Callable
@@ -77,6 +78,10 @@ def main() -> None:
         status = leaving.code
     except BrokenPipeError:
         _leave(Exit.FINE)
+    except OSError as problem:
+        if problem.errno != errno.ENAMETOOLONG:
+            raise
+        _leave(Exit.BAD_INPUT, f"The name {str(problem.filename)[:60]}... is too long for a file. Type a shorter one.")
     except Exception as problem:
         if not hasattr(problem, "format_message"):
             raise
@@ -106,4 +111,5 @@ def _leave(status: int, message: str = "") -> NoReturn:
         signal.signal(number, signal.SIG_IGN)
     if message:
         print(f"analyse: {message}", file=sys.stderr, flush=True)
+    exec("")  # Python would end by SIGINT after one that came inside an exec, caught or not; the next exec forgets it
     sys.exit(int(status))

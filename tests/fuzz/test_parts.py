@@ -72,8 +72,11 @@ NUMBERS = st.sampled_from((0, 1, -1, 0.5, 77, 10**6, 2**63 - 1, float("nan"), "x
 
 def same_type(rows: pl.DataFrame, name: str, value: Any) -> pl.DataFrame:
     """The column filled with the value, in its own type as far as that goes."""
-    kind = rows.schema.get(name)
-    return rows.with_columns(pl.Series(name, [value] * rows.height, strict=False).cast(kind, strict=False))
+    column = pl.Series(name, [value] * rows.height, strict=False)
+    try:
+        return rows.with_columns(column.cast(rows.schema[name], strict=False))
+    except (pl.exceptions.ComputeError, pl.exceptions.InvalidOperationError):
+        return rows.with_columns(column)
 
 
 @st.composite
@@ -87,7 +90,8 @@ def other_parts(draw: Callable[..., Any], content: bytes) -> bytes:
     if what == "retyped":
         return as_file(rows.with_columns(pl.Series(name, [value] * rows.height)))
     if what == "rows":
-        return as_file(pl.concat([rows] * draw(st.integers(0, 3))) if draw(st.booleans()) else rows.reverse())
+        copies = [rows.clear()] + [rows] * draw(st.integers(0, 3))
+        return as_file(pl.concat(copies) if draw(st.booleans()) else rows.reverse())
     if what == "columns":
         return as_file(rows.select(sorted(rows.columns)[draw(st.integers(0, 3)) :]))
     if what == "cut":

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyser.cli.app import main
-from analyser.errors import AnalyseError
+from analyser.errors import BadInput
 from analyser.registry import find_game, game_names
 from analyser.specs import split_specs
 from analyser.strategies import find_strategy
@@ -56,8 +56,8 @@ named = st.tuples(st.just("--game"), st.sampled_from(game_names()))
 lines = st.tuples(st.sampled_from(COMMANDS), named, st.lists(options, max_size=4), st.booleans())
 
 
-class WouldPlay(AnalyseError):
-    """A command has checked all that it was given, and would now compile and play."""
+class WouldPlay(BadInput):
+    """A command has checked all that it was given, and would now compile and play; told as what cannot be compiled."""
 
 
 def stop_before_playing(*_: object) -> None:

@@ -1,5 +1,7 @@
 """Ctrl-C, a signal, a second process: finished parts are kept, and the command that is printed finishes the run."""
 
+import errno
+import logging
 import os
 import shlex
 import signal
@@ -11,8 +13,11 @@ from pathlib import Path
 
 import pytest
 from cli.commands import GAME, analyse, answer, contents, fine, follow, start, write_strategy
+from joblib.externals.loky.process_executor import ShutdownExecutorError
 
-from analyser.errors import Interrupted
+from analyser import resuming, workers
+from analyser.disk import locked
+from analyser.errors import Interrupted, RunFailed
 from analyser.job import make_job
 from analyser.manifests import manifest_of
 from analyser.registry import find_game
@@ -125,6 +130,49 @@ def test_two_runs_without_a_name_at_once(tmp_path: Path) -> None:
     assert contents(one) == contents(other)
 
 
+def test_who_is_refused_leaves_a_folder_to_the_one_who_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both found no folder and made it at the same moment; one has locked it and written nothing yet."""
+    folder = tmp_path / "run"
+    folder.mkdir()
+    monkeypatch.setattr(resuming, "_make", lambda _: True)
+    with locked(folder), pytest.raises(RunFailed, match=r"Another process is writing .*run\."):
+        fill(folder)
+    assert folder.is_dir()
+
+
+@pytest.mark.parametrize("is_made_anew", [False, True])
+def test_a_folder_that_is_gone_once_it_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_made_anew: bool
+) -> None:
+    folder = tmp_path / "run"
+
+    def remove(handle: int, how: int) -> None:
+        folder.rmdir()
+        if is_made_anew:
+            folder.mkdir()
+
+    monkeypatch.setattr("fcntl.flock", remove)
+    with pytest.raises(RunFailed, match=r"Another process has just removed .*run\. Type the command again\."):
+        fill(folder)
+    assert folder.exists() == is_made_anew
+
+
+def test_a_folder_that_nobody_can_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(handle: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with pytest.raises(RunFailed, match=r"Cannot lock .*run: No locks available\. Type another --out DIR\."):
+        fill(tmp_path / "run")
+    assert contents(tmp_path) == {} and not (tmp_path / "run").exists()
+
+
+def fill(folder: Path) -> None:
+    """Begin a run in a folder."""
+    with resuming.run_to_write(make_job(find_game(GAME), strategies="random", games=20), folder, ""):
+        raise AssertionError("it was not refused")
+
+
 def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     """`analyse ... | head -1` is no error."""
     process = subprocess.Popen(
@@ -149,6 +197,17 @@ def test_no_thread_is_left_when_a_run_ends(tmp_path: Path) -> None:
     fine("games", cwd=tmp_path)
 
 
+def test_a_signal_inside_an_exec_is_told_like_any_other() -> None:
+    """There Python makes a note to end by SIGINT, even if what it raised is caught."""
+    code = (
+        "from analyser.cli import app\n"
+        "def compile_text():\n    exec('raise KeyboardInterrupt')\n"
+        "app.app = lambda **_: compile_text()\napp.main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", "analyse: interrupted.\n")
+
+
 def test_a_command_that_failed_ends_whatever_waits_at_exit() -> None:
     """As loky does for processes that were stopped in the middle of their work."""
     code = (
@@ -159,3 +218,25 @@ def test_a_command_that_failed_ends_whatever_waits_at_exit() -> None:
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr.startswith("analyse: Cannot write the run to /proc/none: ")
+
+
+def test_processes_that_were_ended_are_no_news(caplog: pytest.LogCaptureFixture) -> None:
+    """A part that is done just then makes joblib begin the next, which loky refuses and tells with a traceback."""
+    workers._end_processes()
+    log = logging.getLogger("concurrent.futures")
+    for problem in (ShutdownExecutorError("ended"), ValueError("a mistake")):
+        try:
+            raise problem
+        except (ShutdownExecutorError, ValueError):
+            log.exception("exception calling callback")
+    assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["a mistake"]
+
+
+@pytest.mark.parametrize("said", ["", "error", "error,default"])
+def test_the_tracker_of_processes_is_quiet_beside_what_the_user_said(
+    monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    monkeypatch.setenv("PYTHONWARNINGS", said)
+    for _ in range(2):
+        workers._keep_tracker_quiet()
+        assert os.environ["PYTHONWARNINGS"] == ",".join(filter(None, [said, workers.TRACKER]))
