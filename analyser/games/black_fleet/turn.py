@@ -190,8 +190,7 @@ def next_seat(table: Record) -> None:
         table.seat = 0
         table.rounds += 1
         tell(Event.ROUND, table, table.rounds, 0, 0)
-    on_board = table.rounds > 0 and table.ship_cell[table.seat] != NONE
-    table.asked = Kind.PLAY_CARD if on_board else Kind.PLACE
+    table.asked = Kind.PLAY_CARD if table.ship_cell[table.seat] != NONE else Kind.PLACE
 
 
 @rule("BF-25", "BF-27", apart=True)

@@ -10,8 +10,8 @@ from analyser.games.black_fleet.table import FRIGATE, FRIGATES, KINDS, MERCHANT,
 
 from . import positions
 from .kernel_games import PLAYERS
-from .reference import FAR, Fleet, Voyager, n_sea, sea, start
-from .tables import new_room
+from .reference import FAR, Fleet, Voyager, around, n_sea, sea, start
+from .tables import at_sea, new_room
 
 pytestmark = pytest.mark.uncompiled
 TABLES = 24
@@ -69,6 +69,21 @@ def test_a_pirate_can_attack_what_a_plain_search_says(n_players):
             assert exact == told(one, ship)
             met[crosses] += 1
     assert met[True] > 3 and met[False] > 10
+
+
+def test_a_pirate_attacks_from_no_island_that_it_crosses():
+    """Every island in turn, with a single move: it comes to the island, but not to the cells beyond."""
+    crossed, far_side = around(True), 0
+    for island in range(n_sea(), len(crossed)):
+        start_cell = min((node for node in crossed[island] if node < n_sea()), default=NONE)
+        if start_cell != NONE:
+            one = (room := at_sea({PIRATES + 1: start_cell})).table
+            one.asked, one.power_crosses[1, PIRATE], one.usual_moves[PIRATE] = Kind.PLAY_CARD, 1, 1
+            glance.look_around(one, room.hidden, THREATS)
+            exact, _ = threatened(one, PIRATES + 1, PIRATE, 1)
+            assert told(one, PIRATES + 1) == exact - {start_cell}
+            far_side += len({node for node in crossed[island] if node < n_sea()} - exact - {start_cell})
+    assert far_side > 20
 
 
 @pytest.mark.parametrize("n_players", PLAYERS)

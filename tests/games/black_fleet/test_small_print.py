@@ -264,3 +264,29 @@ def test_a_bonus_is_paid_besides_for_sinking():
     one = new_room(3).table
     one.seat, one.sink_pays, one.sink_bonus[:] = 1, 4, (1, 2, 3, 0)
     assert rules.sink_pay(one) == 6
+
+
+def test_a_pirate_that_unloads_has_no_good_of_any_colour():
+    table = dealt().table
+    table.cargo[PIRATES], table.goods[PIRATES] = 1, 2
+    before = table.stock.tolist()
+    rules.unload(table, PIRATES)
+    assert (int(table.cargo[PIRATES]), int(table.goods[PIRATES])) == (0, NONE)
+    assert table.stock.tolist() == [before[colour] + (colour == 2) for colour in range(len(before))]
+
+
+def test_all_that_is_dealt_is_told():
+    told = []
+
+    def hear(event, table, *facts):
+        told.append((event, *map(int, facts)))
+
+    LISTENERS.append(hear)
+    try:
+        room = dealt(3)
+    finally:
+        LISTENERS.remove(hear)
+    hidden, n_held = room.hidden, room.table.n_fortune
+    hands = [(Event.DEVELOPMENT, seat, k, int(hidden.development[seat, k])) for seat in range(3) for k in range(4)]
+    hands += [(Event.DREW, seat, int(hidden.fortune[seat, k]), 0) for seat in range(3) for k in range(n_held[seat])]
+    assert sorted(told[-len(hands) :]) == sorted(hands) and (Event.DEALT, 0, 0, 0) in told

@@ -1,13 +1,14 @@
-"""Every column of deeds holds what its name says, for its own seat."""
+"""Every column of deeds holds what its name says, for its own seat; what is noted, and what is not left over."""
 
 import numpy as np
 import pytest
 
 from analyser import kernel
-from analyser.games.piratoons import columns, deal, turn
+from analyser.games.piratoons import columns, deal, glance, rules, ship, turn
+from analyser.games.piratoons.table import FIRST_SHIP, IN_CHEST, N_CODES, N_SHIPS
 
 from .kernel_games import SEAT_COLUMNS
-from .tables import new_room
+from .tables import dealt, new_room, supplied
 
 pytestmark = pytest.mark.uncompiled
 DEEDS = {
@@ -67,3 +68,43 @@ def test_no_round_has_been_played_when_a_game_begins():
     kernel.begin_game(room.work, 0, 1, 1, 3)
     deal.deal(room.table, room.hidden, room.work)
     assert [int(room.table[field]) for field in counts] == [0] * len(counts)
+
+
+def test_the_halvings_of_the_game():
+    room = dealt(3)
+    room.table.halvings = 5
+    row = np.full(len(room.work.game_row), -1)
+    turn.record_game(room.table, room.hidden, row)
+    assert row[columns.HALVINGS] == 5
+
+
+def test_a_deal_leaves_no_bid_no_lot_and_no_captain_of_the_game_before():
+    room = new_room(3)
+    room.hidden.bids[:], room.table.lot[:], room.table.captain = 4, 1, 7
+    dealt(3, room=room)
+    assert not room.hidden.bids[:3].any() and not room.table.lot.any()
+    assert room.table.captain == room.table.first_captain
+
+
+@pytest.mark.parametrize("tile", [0, 1, N_SHIPS - 1])
+def test_a_ship_tile_in_the_chest_is_known_to_be_there(tile):
+    room = dealt(2)
+    room.table.n_chest = 0
+    rules.put_in_chest(room.table, FIRST_SHIP + tile)
+    assert (int(room.table.owner[tile]), int(room.table.chest[0])) == (IN_CHEST, FIRST_SHIP + tile)
+
+
+def test_to_look_at_a_tile_changes_nothing_but_what_it_adds():
+    room = supplied(2)
+    take_all(room)
+    before = room.table.copy()
+    for code in range(N_CODES):
+        glance.look_at(room.table, code)
+    assert [name for name in before.dtype.names if room.table[name].tolist() != before[name].tolist()] == ["adds"]
+
+
+def take_all(room):
+    """Seat 0 takes a ship tile with barrels, and some equipment."""
+    tile = int(np.flatnonzero(room.table.tile_barrels)[0])
+    for code in (FIRST_SHIP + tile, 0, 1):
+        ship.take_tile(room.table, 0, code)

@@ -42,14 +42,17 @@ def test_what_each_ship_would_count_is_noted_after_every_round(n_players):
 
 
 @pytest.mark.parametrize(
-    ("act", "bid", "rounds", "verdict"),
-    [(ACT_BID, 4, 3, 1), (ACT_BID, 3, 3, 0), (ACT_BID, 0, 3, 0), (ACT_BID, 4, 2, -1), (ACT_PUT, 4, 3, -1)],
+    ("value", "act", "bid", "rounds", "verdict"),
+    [
+        *((34, ACT_BID, 4, 3, 1), (34, ACT_BID, 3, 3, 0), (34, ACT_BID, 0, 3, 0)),
+        *((34, ACT_BID, 4, 2, -1), (34, ACT_PUT, 4, 3, -1), (40, ACT_BID, 0, 4, 1), (49, ACT_BID, 9, 4, 1)),
+    ],
 )
-def test_a_bid_of_one_round(act, bid, rounds, verdict):
+def test_a_bid_of_one_round(value, act, bid, rounds, verdict):
     """`always:bid-in-round=34`: 4 in round 3, and whatever one likes in all others."""
     view, choice = new_room(4).table, new_record(CHOICE)
     view.rounds, choice.act, choice.bid = rounds, act, bid
-    assert RESTRICTABLE["bid-in-round"](view, choice, 34.0) == verdict
+    assert RESTRICTABLE["bid-in-round"](view, choice, float(value)) == verdict
 
 
 def test_the_luck_of_a_seat_moves_on_with_the_rotation():

@@ -17,6 +17,7 @@ from analyser.games.piratoons.table import (
     FIRST_SHIP,
     IN_CHEST,
     IN_PILE,
+    KIND_OF,
     N_CODES,
     N_TYPES,
     SUNK,
@@ -610,6 +611,13 @@ class TestPt14Sea:
         assert [choice.tile for choice in listed(room, 0, Kind.SEA)] == [code_of("gunport1"), code_of("gunport2")]
         assert choices.n_throws(room.table, 0) == 2
         assert [choices.thrown(room.table, 0, k) for k in range(2)] == [code_of("gunport1"), code_of("gunport2")]
+
+    def test_equipment_of_the_last_design_is_thrown_by_its_code(self):
+        room = shipyard("1aa/g/0", equipment=["gunport1"])
+        last = N_TYPES - 1
+        room.table.held[0, last], room.table.kinds[0, KIND_OF[last]] = 1, 1 + room.table.places[0, KIND_OF[last]]
+        assert choices.n_throws(room.table, 0) == 1
+        assert choices.thrown(room.table, 0, 0) == last
 
     def test_decks_or_sails(self):
         equipment = ["deck1", "sail", "sail"]

@@ -225,6 +225,10 @@ class TestRestrictions:
         record.reserve[0] = 4
         assert choices.fits_pawn(record, self.choice(Act.PUT, 0), 3) == 1
 
+    @pytest.mark.parametrize(("bid", "is_one"), [(0, 0), (1, 1), (2, 1)])
+    def test_one_doubloon_is_a_bid_and_none_is_not(self, bid, is_one):
+        assert choices.fits_bid(asked(supplied(2)), self.choice(Act.BID, bid=bid), ANY_VALUE) == is_one
+
     def test_all_are_listed(self):
         assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "equipment", "bid", "bid-in-round"}
         assert PLAYERS == (2, 3, 4) and N_TYPES == 13
