@@ -290,3 +290,16 @@ def test_all_that_is_dealt_is_told():
     hands = [(Event.DEVELOPMENT, seat, k, int(hidden.development[seat, k])) for seat in range(3) for k in range(4)]
     hands += [(Event.DREW, seat, int(hidden.fortune[seat, k]), 0) for seat in range(3) for k in range(n_held[seat])]
     assert sorted(told[-len(hands) :]) == sorted(hands) and (Event.DEALT, 0, 0, 0) in told
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("pirate_at_sea", [False, True])
+def test_merchant_and_pirate_change_places_only_if_the_seat_s_own_pirate_is_at_sea(seat, pirate_at_sea):
+    """Everybody else's pirate is where the seat's own is not."""
+    cells = {seat: MIDDLE} | {PIRATES + k: MIDDLE + 1 + k for k in range(4) if (k == seat) == pirate_at_sea}
+    room = at_sea(cells)
+    rules.begin_sailing(room.table, seat, 0)
+    room.table.may_swap = 1
+    assert [(int(one.ship), int(one.target)) for one in found(room, Act.SWAP)] == (
+        [(seat, PIRATES + seat)] if pirate_at_sea else []
+    )
