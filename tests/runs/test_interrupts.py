@@ -197,14 +197,15 @@ def test_no_thread_is_left_when_a_run_ends(tmp_path: Path) -> None:
     fine("games", cwd=tmp_path)
 
 
-def test_a_signal_inside_an_exec_is_told_like_any_other() -> None:
-    """There Python makes a note to end by SIGINT, even if what it raised is caught."""
-    code = (
+def test_a_signal_inside_an_exec_is_told_like_any_other(tmp_path: Path) -> None:
+    """There Python makes a note to end by SIGINT, even if what was raised is caught."""
+    (tmp_path / "compiles.py").write_text(
         "from analyser.cli import app\n"
-        "def compile_text():\n    exec('raise KeyboardInterrupt')\n"
-        "app.app = lambda **_: compile_text()\napp.main()"
+        "def compile_text(**_):\n    exec('raise KeyboardInterrupt')\n"
+        "app.app = compile_text\napp.main()\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    words = [sys.executable, "-m", "compiles"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "analyse: interrupted.\n")
 
 
