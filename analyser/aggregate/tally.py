@@ -20,6 +20,8 @@ from analyser.compiling import cached, compiled
 
 WON, PLAYED, SCORED, SQUARES, CELL = range(5)
 BY_WON, BY_PLAYED, BY_SCORED, BY_WON_SQUARES, BY_CELL = range(5)
+N_WINS = WHOLE_WIN + 1
+"""A seat has 0 to 12 twelfths of a win."""
 
 
 @dataclass
@@ -98,19 +100,19 @@ def tally(
 
 
 def _sums_by(codes: Any, seats: Any) -> Any:
-    sums = np.zeros((int(codes.max()) + 1, BY_CELL), np.int64)
-    _compiled(sum_by)(codes, seats[WIN], seats[SCORE], sums.reshape(-1))
-    return np.ascontiguousarray(sums.T)
+    n_values = int(codes.max()) + 1
+    times, scored = np.zeros((n_values, N_WINS), np.int64), np.zeros(n_values, np.int64)
+    _compiled(count_by)(codes, seats[WIN], seats[SCORE], times.reshape(-1), scored)
+    wins = np.arange(N_WINS)
+    return np.array([times @ wins, times.sum(1), scored, times @ wins**2])
 
 
-def sum_by(codes: Any, wins: Any, scores: Any, sums: Any) -> None:
-    """Wins, plays and scores by the value of a column."""
+def count_by(codes: Any, wins: Any, scores: Any, times: Any, scored: Any) -> None:
+    """How often each part of a win came with each value of a column, which says it all but for the scores."""
     for row in range(len(codes)):
-        cell, win = BY_CELL * np.int64(codes[row]), np.int64(wins[row])
-        sums[cell + BY_WON] += win
-        sums[cell + BY_PLAYED] += 1
-        sums[cell + BY_SCORED] += np.int64(scores[row])
-        sums[cell + BY_WON_SQUARES] += win * win
+        code = np.int64(codes[row])
+        times[N_WINS * code + wins[row]] += 1
+        scored[code] += scores[row]
 
 
 def _sums_of_one(seats: Any, lineups: Any, n_strategies: int, block: int) -> tuple[Any, Any, Any]:
@@ -195,7 +197,7 @@ def add_products(sums: Any, products: Any) -> None:
 
 def make_ready() -> None:
     """Compile what is not in the cache yet."""
-    for function in (sum_up, count_winners, sum_by):
+    for function in (sum_up, count_winners, count_by):
         _compiled(function)
 
 
@@ -203,5 +205,5 @@ def make_ready() -> None:
 def _compiled(function: Any) -> Any:
     sources = [Path(__file__), places.PACKAGE / "columns.py", *places.COMPILER]
     column, lineups, sums = np.zeros(1, np.int32), np.zeros((1, 1), np.uint8), np.zeros(1, np.int64)
-    more = {count_winners: (sums, sums), sum_by: (column, sums)}.get(function, (lineups, 1, sums, sums, sums))
+    more = {count_winners: (sums, sums), count_by: (column, sums, sums)}.get(function, (lineups, 1, sums, sums, sums))
     return cached(function, folder_of("tally", sources), column, column, *more)

@@ -74,12 +74,15 @@ def keeping_sums(n_games: int, folder: Path) -> None:
 
 
 def cost_of_sums(n_games: int, n_all: int, folder: Path) -> None:
-    """What keeping sums costs on top of the kernel, and what with the start of a run of `n_all` games."""
+    """What keeping sums costs on top of the kernel, and what with the start of a run of `n_all` games.
+
+    The start is that of two small parts: a run of one part does not even import joblib.
+    """
     kernel, runs, start = [], [], []
     for round_ in range(ROUNDS):
         kernel.append(kernel_cost() * n_games)
-        for costs, size in ((runs, n_games), (start, 1000)):
-            words = ("--keep", "summary", "--out", str(folder / f"cost-{round_}-{size}"))
+        for costs, size, parts in ((runs, n_games, ()), (start, 1000, ("--part-games", "500"))):
+            words = ("--keep", "summary", *parts, "--out", str(folder / f"cost-{round_}-{size}"))
             costs.append(run_command(*_words("random", size), *words)["processor"])
     alone, start_up = float(np.mean(kernel)), float(np.mean(start))
     summing = float(np.mean(runs)) - start_up - alone
