@@ -9,11 +9,18 @@ SAMPLE ?= 120
 SEED ?= 1
 BUDGET ?= 20
 
+MUTATE := $(BIN)/python -m pytest -s -p tests.mutation.plugin -p no:cacheprovider --assert plain --tb native
+ifdef PART
+MUTATE += -m "not long" --mutate analyser.$(PART) tests/$(PART)
+else
+MUTATE := NUMBA_DISABLE_JIT=1 $(MUTATE) -m uncompiled --mutate analyser.games.$(subst -,_,$(GAME)) tests/games/$(subst -,_,$(GAME))
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run report gallery gate test check bench profile limit coverage million huge torture fuzz mutants wheel clean
+.PHONY: help setup run report gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants wheel clean
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 setup: $(READY)  ## make the virtual environment with everything that was tested
 
@@ -33,8 +40,19 @@ report: $(READY)  ## the balance PDF of a game: make report GAME=la-planche
 gallery: $(READY)  ## the figures of the README, from the reports that were built last
 	$(BIN)/python docs/gallery.py
 
-test: $(READY)  ## all tests, on all cores
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --durations 20
+reference: $(READY)  ## docs/reference: commands, settings and columns, as the program has them now
+	$(BIN)/python docs/reference.py
+
+picture: $(READY)  ## the picture of docs/explanation/architecture.md
+	$(BIN)/python docs/architecture.py
+
+test: $(READY)  ## the tests without the long ones, on all cores
+	$(BIN)/python -m pytest -m "not long" --numprocesses auto --dist loadfile --no-loadscope-reorder --durations 20
+
+test-long: $(READY)  ## only the long ones: full-size references, whole reports, watched games, coverage
+	$(BIN)/python -m pytest -m long --numprocesses auto --dist loadfile --no-loadscope-reorder --durations 20
+
+test-all: test test-long  ## all tests
 
 check: $(READY)  ## linter and types
 	$(BIN)/ruff check .
@@ -45,9 +63,9 @@ gate: $(READY)  ## no game of the committed baselines may come out otherwise
 	$(BIN)/analyse check --strict
 
 bench: $(READY)  ## games and decisions per second on this machine, against the last committed page
-	$(BIN)/analyse bench --compare docs/benchmarks.md
+	$(BIN)/analyse bench --compare docs/reference/benchmarks.md
 
-profile: $(READY)  ## where the time of a decision goes, for every game (docs/scale.md)
+profile: $(READY)  ## where the time of a decision goes, for every game (docs/explanation/scale.md)
 	$(BIN)/python tests/benchmarks/where.py
 
 limit: $(READY)  ## the speed limit: a C program of the same rules, side by side with the kernel (needs gcc on x86-64)
@@ -62,19 +80,17 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
 	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
 
-huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/scale.md)
+huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/explanation/scale.md)
 	$(BIN)/python tests/benchmarks/huge.py
 
 torture: $(READY)  ## runs stopped at hundreds of random moments, starved, damaged and fought over
-	TORTURE=300 $(BIN)/python -m pytest --numprocesses auto tests/runs/test_torture.py
+	TORTURE=300 $(BIN)/python -m pytest --numprocesses auto tests/storage/test_torture.py
 
 fuzz: $(READY)  ## everything a user can hand in, made up by the thousand
 	FUZZ=2000 $(BIN)/python -m pytest --numprocesses auto --dist load tests/fuzz
 
-mutants: $(READY)  ## mutation testing of a game's rules: make mutants GAME=faut-pas-pousser SAMPLE=120
-	cd tests && NUMBA_DISABLE_JIT=1 ../$(BIN)/python -m pytest -s -p mutation.plugin -p no:cacheprovider \
-		--assert plain --tb native -m uncompiled --mutate $(subst -,_,$(GAME)) --sample $(SAMPLE) --seed $(SEED) \
-		--budget $(BUDGET) games/$(subst -,_,$(GAME))
+mutants: $(READY)  ## mutation testing: make mutants GAME=la-planche, or PART=statistics, experiments, drift, storage
+	$(MUTATE) --sample $(SAMPLE) --seed $(SEED) --budget $(BUDGET)
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -1,22 +1,22 @@
-"""Plays board games with heuristic strategies, and tells designers whether they are fair.
+"""Plays board games with heuristic strategies, and tells designers whether the games are fair.
 
 In a notebook: `import analyser`, then `analyser.seats("la-planche")`, `analyser.compare(...)`, `analyser.values(...)`,
-`analyser.tournament(...)`: each gives an answer with Polars tables, and `to_pandas()`. All are in `analyser.api`.
+`analyser.tournament(...)`: each returns an answer with Polars tables and `to_pandas()`. All are in `analyser.api`.
 """
 
 import os
-from typing import Any
 
 for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
-"""Matrices are small here: threads gain nothing, cost 70 x on a busy machine, and could change last digits."""
+"""Our matrices are small: threads gain nothing, cost 70 x on a busy machine, and could change last digits."""
 
 API = (
     "best_response",
     "compare",
     "feel",
-    "games_needed",
     "play",
+    "report",
+    "sample_size",
     "seats",
     "sensitivity",
     "sweep",
@@ -25,7 +25,7 @@ API = (
 )
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """The functions of `analyser.api`, imported only when one is asked for."""
     if name not in API:
         raise AttributeError(f"module 'analyser' has no attribute '{name}'")

@@ -1,17 +1,10 @@
 """What every test shares."""
 
-import signal
-from collections.abc import Iterator
-
 import pytest
 
 import analyser  # noqa: F401  # before numpy, whose threads it limits
 
 
-@pytest.fixture(autouse=True)
-def signals_are_put_back() -> Iterator[None]:
-    """A command run in this process takes Ctrl-C for itself; programs started later would inherit that."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    yield
-    for number, handler in before.items():
-        signal.signal(number, handler)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, so that no core waits for another at the end."""
+    items.sort(key=lambda item: item.path.name != "test_uncompiled.py")

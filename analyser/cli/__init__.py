@@ -1,1 +1,4 @@
-"""The commands of `analyse`, one file each; no logic here."""
+"""The commands: a file each. They read options, call `analyser.api`, and print.
+
+No command decides or computes anything that a notebook could not ask for too.
+"""

@@ -2,64 +2,29 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from analyser import api
+from analyser.cli.options import Asked
 from analyser.cli.output import err, note, out, percent, print_caveats, print_json, table
 
 if TYPE_CHECKING:
     import polars as pl
-
-    from analyser.experiments.answer import Answer
-    from analyser.experiments.sample import Asked, Lab
 
 MOST_ROWS = 60
 APART = ("variant", "play")
 NAMED = ("outcome", "measure")
 CHANGES = ("difference", "low", "high")
 NUMBERS = (*CHANGES, "base", "with_variant", "mean")
-Games = Annotated[
-    int | None, typer.Option("--games", "-n", help="Games for each level or variant; some seconds' worth if left out.")
-]
-Tolerance = Annotated[float, typer.Option("--tolerance", help="How many points from an equal share are fine with you.")]
-AnswerOut = Annotated[
-    Path | None, typer.Option("--out", "-o", help="A folder for the tables as CSV and Parquet, and answer.json.")
-]
-Fields = Annotated[
-    str | None,
-    typer.Option("--fields", help="Strategies to check every headline with, at full length, e.g. greedy,random."),
-]
-Robustness = Annotated[
-    bool,
-    typer.Option(
-        "--robustness/--no-robustness",
-        help="Check every headline briefly with other players and other values of assumed settings; about doubles the "
-        "time.",
-    ),
-]
-Assumptions = Annotated[
-    bool, typer.Option("--assumptions", help="Check it with other values of all assumed settings, at full length.")
-]
-Pool = Annotated[
-    str | None,
-    typer.Option(
-        "--strategies",
-        "-s",
-        help="Who plays: one in all seats, or a pool separated by commas; the game's own choice if left out.",
-    ),
-]
-Strategy = Annotated[str | None, typer.Option("--strategy", "-s", help="Who plays; the game's own choice if left out.")]
 
 
-def print_answer(answer: "Answer", as_json: bool, folder: Path | None) -> None:
+def print_answer(answer: "api.Answer", asked: Asked) -> None:
     """Print an answer, and store it if a folder is named."""
-    files = answer.write(folder) if folder is not None else []
-    if as_json:
+    files = answer.write(asked.out) if asked.out is not None else []
+    if asked.as_json:
         print_json(answer.as_json() | {"files": [str(file) for file in files]})
         return
-    out.print(answer.title, style="bold", markup=False)
+    out.print(answer.heading, style="bold", markup=False)
     print_caveats(answer.caveats)
     for line in answer.headlines:
         out.print(line, markup=False)
@@ -72,7 +37,7 @@ def print_answer(answer: "Answer", as_json: bool, folder: Path | None) -> None:
 
 
 def _print_tables(name: str, whole: "pl.DataFrame") -> None:
-    """A table; what is the same for many rows goes into the titles of several."""
+    """A table; if many rows share a value, one table for each value, named in its title."""
     apart = [one for one in APART if one in whole.columns]
     pieces = whole.partition_by(apart, maintain_order=True, as_dict=True) if apart else {(): whole}
     for key, piece in pieces.items():
@@ -81,19 +46,16 @@ def _print_tables(name: str, whole: "pl.DataFrame") -> None:
         title = ", ".join([name, *map(str, key)]) + cut
         second = frame.dtypes[1] if frame.width > 1 else None
         left = 2 if second == "String" else 1
-        for columns in _side_by_side(_as_read(frame.head(MOST_ROWS)), left, out.width, frozenset(_numbers(frame))):
+        numbers = frozenset(column for column, kind in frame.schema.items() if kind.is_numeric())
+        for columns in _side_by_side(_as_read(frame.head(MOST_ROWS)), left, out.width, numbers):
             out.print(table(title, list(map(heading, columns.columns)), list(map(list, columns.rows())), left=left))
             title = f"{name}, continued"
 
 
 def _as_read(frame: "pl.DataFrame") -> "pl.DataFrame":
-    """All cells as texts."""
+    """All cells as text."""
     rows = frame.to_dicts()
     return type(frame)({column: [cell(column, row) for row in rows] for column in frame.columns})
-
-
-def _numbers(frame: "pl.DataFrame") -> Iterator[str]:
-    return (name for name, kind in frame.schema.items() if kind.is_numeric())
 
 
 def _side_by_side(
@@ -121,7 +83,7 @@ def _width(name: str, cells: list[str], whole: bool) -> int:
 
 
 def heading(column: str) -> str:
-    """A column's name as a heading, short enough for a narrow terminal; signs and « % » tell points from shares."""
+    """A column's name as a heading, short enough for a narrow terminal; signs mark points, « % » marks shares."""
     if column == "difference":
         return "change"
     for unit in ("_share", "_rate", "_points"):
@@ -131,15 +93,13 @@ def heading(column: str) -> str:
 
 def cell(column: str, row: Mapping[str, Any]) -> str:
     """A value of a row as it is read: where rows are outcomes or measures, their name says whether it is a share."""
-    from analyser.experiments.answer import is_share
-
     value = row[column]
-    if value is None or column not in NUMBERS or not is_share(next((row[one] for one in NAMED if one in row), "")):
+    if value is None or column not in NUMBERS or not api.is_share(next((row[one] for one in NAMED if one in row), "")):
         return shown(column, value)
     return f"{100 * value:+.2f}" if "difference" in row and column in CHANGES else percent(value)
 
 
-def shown(column: str, value: Any) -> str:
+def shown(column: str, value: object) -> str:
     """A value as it is read: points with their sign, shares as percentages, whole numbers with commas."""
     if value is None:
         return "-"
@@ -155,22 +115,18 @@ def shown(column: str, value: Any) -> str:
 
 
 @contextmanager
-def laboratory(jobs: int) -> Iterator["Lab"]:
+def playing(jobs: int) -> Iterator["api.Runner"]:
     """Who plays the games of an experiment, with a counter on stderr."""
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    from analyser.experiments.sample import Lab
-    from analyser.workers import Workers, check_workers
-
-    workers = check_workers(Workers(jobs))
     columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} games"), TimeElapsedColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task("games", total=None)
-        yield Lab(workers, once(note), lambda games, total: bar.advance(task, games))
+        yield api.runner(jobs, once(note), lambda games, total: bar.advance(task, games))
 
 
 def once(say: Callable[[str], None]) -> Callable[[str], None]:
-    """The same, but nothing twice: checks repeat an experiment, and need not repeat its remarks."""
+    """The same, but each remark only once: checks repeat an experiment, not its remarks."""
     said: set[str] = set()
 
     def told(text: str) -> None:
@@ -179,13 +135,3 @@ def once(say: Callable[[str], None]) -> Callable[[str], None]:
             say(text)
 
     return told
-
-
-def tell_precision(asked: "Asked", which: str = "") -> None:
-    """Before the games are played: what precision to expect of them; `which` says of what the games are so many."""
-    from analyser.statistics.sample_size import margin_of_games
-
-    margin = 100 * margin_of_games(asked.games, asked.players)
-    command = f"analyse how-many --players {asked.players}"
-    games = f"{asked.games:,} games {which}".rstrip()
-    note(f"{games} give about ± {margin:.2f} points for a seat's share. See: {command}")

@@ -3,15 +3,39 @@
 import errno
 import signal
 import sys
+import threading
+from _thread import interrupt_main
 from collections.abc import Callable
 from importlib.metadata import version
+from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
 
-from analyser.cli import bench, compare, drift, games, play, report, seats, simulate, strategies, tournament, values
-from analyser.errors import AnalyseError
-from analyser.exit_codes import Exit
+from analyser.cli import (
+    baseline,
+    bench,
+    best_response,
+    check,
+    compare,
+    feel,
+    games,
+    new_strategy,
+    play,
+    report,
+    sample_size,
+    seats,
+    sensitivity,
+    simulate,
+    strategies,
+    sweep,
+    tournament,
+    try_strategy,
+    values,
+)
+from analyser.cli.output import outlive_readers
+from analyser.core.errors import AnalyseError, unknown
+from analyser.core.exit_codes import Exit
 
 INTERRUPTED = 130
 """What typer answers after Ctrl-C."""
@@ -33,13 +57,13 @@ def _print_version(wanted: bool) -> None:
 
 
 Version = Annotated[
-    bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+    bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
 ]
 
 
 @app.callback(help=HELP)
 def analyse(shows_version: Version = False) -> None:
-    """What stands before a command."""
+    """Options before a command."""
 
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -48,16 +72,16 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Ask": {
         "seats": seats.seats,
         "compare": compare.compare,
-        "sweep": compare.sweep,
+        "sweep": sweep.sweep,
         "values": values.values,
         "tournament": tournament.tournament,
-        "best-response": tournament.best_response,
-        "feel": tournament.feel,
-        "sensitivity": seats.sensitivity,
-        "how-many": seats.how_many,
+        "best-response": best_response.best_response,
+        "feel": feel.feel,
+        "sensitivity": sensitivity.sensitivity,
+        "sample-size": sample_size.sample_size,
     },
-    "Print and guard": {"report": report.report, "baseline": drift.baseline, "check": drift.check},
-    "Your own strategies": {"new-strategy": strategies.new_strategy, "try": strategies.try_strategy},
+    "Print and guard": {"report": report.report, "baseline": baseline.baseline, "check": check.check},
+    "Your own strategies": {"new-strategy": new_strategy.new_strategy, "try": try_strategy.try_strategy},
 }
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():
@@ -66,8 +90,9 @@ app.add_typer(games.app, name="games", rich_help_panel="What there is")
 
 
 def main() -> None:
-    """Run a command; whatever a user can cause is told in a sentence, not in a traceback."""
+    """Run a command. Errors that a user can cause are printed as one sentence, not as a traceback."""
     interrupt_once()
+    outlive_readers()
     try:
         status = app(standalone_mode=False)
     except AnalyseError as problem:
@@ -76,8 +101,6 @@ def main() -> None:
         status = INTERRUPTED
     except SystemExit as leaving:
         status = leaving.code
-    except BrokenPipeError:
-        _leave(Exit.FINE)
     except OSError as problem:
         if problem.errno != errno.ENAMETOOLONG:
             raise
@@ -85,23 +108,45 @@ def main() -> None:
     except Exception as problem:
         if not hasattr(problem, "format_message"):
             raise
-        message = problem.format_message()
-        end = "" if message.endswith((".", "?")) else "."
-        _leave(Exit.BAD_INPUT, message and f"{message}{end} See: analyse --help")
+        _leave(Exit.BAD_INPUT, _misuse(problem))
     if status == INTERRUPTED:
         _leave(Exit.FAILED, "interrupted.")
     _leave(status if isinstance(status, int) else Exit.FINE)
 
 
+def _misuse(problem: Any) -> str:
+    """What was typed wrong, the nearest option, and the help of the command itself."""
+    words: list[str] = []
+    context = getattr(problem, "ctx", None)
+    while context is not None and context.parent is not None:
+        words.insert(0, context.info_name)
+        context = context.parent
+    see = " ".join(["analyse", *words, "--help"])
+    if hasattr(problem, "possibilities"):
+        known = [name for one in problem.ctx.command.params for name in one.opts if name.startswith("--")]
+        return str(unknown(f"option of analyse {' '.join(words)}".rstrip(), problem.option_name, known, see))
+    message = problem.format_message()
+    return message and f"{message}{'' if message.endswith(('.', '?')) else '.'} See: {see}"
+
+
 def interrupt_once() -> None:
-    """The first Ctrl-C or SIGTERM stops the command; a second one must not break off how it stops."""
+    """The first Ctrl-C or SIGTERM stops the command; a second one must not interrupt the clean-up."""
     asked: list[int] = []
 
-    def ask(number: int, frame: Any) -> None:
+    def ask(number: int, frame: FrameType | None) -> None:
         asked.append(number)
         if len(asked) == 1:
             raise KeyboardInterrupt
 
+    def ask_again(lost: "sys.UnraisableHookArgs") -> None:
+        """An interrupt that fell into a destructor has stopped nothing: Python only prints it."""
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
+            sys.__unraisablehook__(lost)
+            return
+        asked.clear()
+        threading.Timer(0.01, interrupt_main).start()
+
+    sys.unraisablehook = ask_again
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, ask)
 

@@ -4,21 +4,18 @@ from pathlib import Path
 
 from rich.text import Text
 
+from analyser import api
 from analyser.cli.output import out, print_caveats, print_json
-from analyser.picture import Picture, Style
-from analyser.registry import Game
 
 CELL = 4
 """Signs that a cell takes in a line; every second line is shifted by half of it."""
 
 
-def show_board(game: Game, file: Path | None, as_json: bool) -> None:
+def show_board(game: "api.Game", file: Path | None, as_json: bool) -> None:
     """Draw it into a file, or print it."""
-    picture = game.picture()
+    picture = api.board(game.name)
     if file is not None:
-        from analyser.drawing import write_board
-
-        write_board(file, picture)
+        api.draw_board(game.name, file)
     if as_json:
         cells = [one._asdict() for one in picture.hexagons]
         print_json({"game": game.name, "caveats": list(game.caveats), "cells": cells, "file": file and str(file)})
@@ -31,7 +28,7 @@ def show_board(game: Game, file: Path | None, as_json: bool) -> None:
             out.print(line, soft_wrap=True)
 
 
-def board_lines(picture: Picture) -> list[Text]:
+def board_lines(picture: "api.Picture") -> list[Text]:
     """The board in lines as in its data file, with line and place numbers, and what the signs mean."""
     rows = picture.rows()
     lines = [Text(" " * CELL + "".join(f"{one.column + 1:<{CELL}}" for one in max(rows, key=len)), style="dim")]
@@ -47,5 +44,5 @@ def board_lines(picture: Picture) -> list[Text]:
     return [*lines, Text("Cells are named line/place; every second line is shifted by half a cell."), *legend]
 
 
-def _colours(style: Style) -> str:
+def _colours(style: "api.Style") -> str:
     return f"black on {style.fill}"

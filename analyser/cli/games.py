@@ -1,18 +1,16 @@
 """`analyse games` and `analyse games show`."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from msgspec import to_builtins
 
-from analyser import places
+from analyser import api
 from analyser.cli.board import show_board
 from analyser.cli.options import Json
-from analyser.cli.output import out, print_caveats, print_json, table
-from analyser.errors import BadInput
-from analyser.registry import Game, find_game, game_names
-from analyser.settings import Setting
-from analyser.settings import show as show_value
+from analyser.cli.output import note, out, print_caveats, print_json, table
+from analyser.core.errors import BadInput
 
 app = typer.Typer(help="The games, and what each is made of.", invoke_without_command=True, no_args_is_help=False)
 
@@ -22,17 +20,17 @@ def games(context: typer.Context, as_json: Json = False) -> None:
     """List the games."""
     if context.invoked_subcommand is not None:
         return
-    found = [find_game(name) for name in game_names()]
+    found = api.games(note)
     if as_json:
         print_json([_short_facts(one) for one in found])
         return
-    rows = [[one.name, one.title, _span(one), one.package.IDEA] for one in found]
+    rows = [[one.name, one.title, _span(one), one.idea] for one in found]
     out.print(table("Games", ["name", "title", "players", "idea"], rows, left=4))
     print_caveats(f"{one.title}: {caveat}" for one in found for caveat in one.caveats)
     out.print("Next: analyse games show " + found[0].name)
 
 
-def _span(game: Game) -> str:
+def _span(game: "api.Game") -> str:
     return f"{min(game.players)}-{max(game.players)}"
 
 
@@ -47,8 +45,8 @@ def show(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """One game: its settings, its assumptions, the columns of its tables; its rules (--ledger), its board (--board)."""
-    game = find_game(name)
+    """One game: its settings, its assumptions, the columns of its tables; its rules (--ledger); its board (--board)."""
+    game = api.game(name)
     if picture_file is not None and not board:
         raise BadInput(f"--out is for pictures. Type: analyse games show {name} --board --out {picture_file}")
     if board and ledger:
@@ -63,15 +61,15 @@ def show(
         _print_game(game)
 
 
-def _print_ledger(game: Game) -> None:
+def _print_ledger(game: "api.Game") -> None:
     from rich.markdown import Markdown
 
-    out.print(Markdown((places.SEEDS / game.name / "rules.md").read_text(encoding="utf-8")))
+    out.print(Markdown(game.ledger.read_text(encoding="utf-8")))
 
 
-def _print_game(game: Game) -> None:
+def _print_game(game: "api.Game") -> None:
     settings = list(game.settings().values())
-    out.print(f"{game.title}, {_span(game)} players. {game.package.IDEA}", style="bold")
+    out.print(f"{game.title}, {_span(game)} players. {game.idea}", style="bold")
     print_caveats(game.caveats)
     _print_settings(settings)
     for name, (row, columns) in game.tables().items():
@@ -83,26 +81,26 @@ def _print_game(game: Game) -> None:
     out.print(f"Next: analyse strategies --game {game.name}")
 
 
-def _print_settings(settings: list[Setting]) -> None:
-    rows = [[s.name, show_value(s.default), f"{s.meaning}\n{s.clause}, {s.status}: {s.allows()}"] for s in settings]
+def _print_settings(settings: list["api.Setting"]) -> None:
+    rows = [[s.name, api.shown(s.default), f"{s.meaning}\n{s.clause}, {s.status}: {s.allows()}"] for s in settings]
     title = "Settings (change one with --set name=value)"
     out.print(table(title, ["name", "default", "meaning; clause, status: what is allowed"], rows, 3))
     assumed = [f"{s.name} ({s.clause})" for s in settings if s.status == "assumed"]
     out.print("Assumed, since the rulebook is silent: " + (", ".join(assumed) or "nothing") + ".")
 
 
-def _short_facts(game: Game) -> dict[str, Any]:
+def _short_facts(game: "api.Game") -> dict[str, object]:
     return {"name": game.name, "title": game.title, "players": list(game.players)}
 
 
-def _facts(game: Game) -> dict[str, Any]:
+def _facts(game: "api.Game") -> dict[str, object]:
     return _short_facts(game) | {
         "caveats": list(game.caveats),
         "settings": [
             {
                 "name": s.name,
                 "default": s.default,
-                "allowed": s.allowed,
+                "allowed": to_builtins(s.allowed),
                 "try": list(s.worth_trying),
                 "clause": s.clause,
                 "status": s.status,
@@ -111,5 +109,5 @@ def _facts(game: Game) -> dict[str, Any]:
             for s in game.settings().values()
         ],
         "columns": {name: [one._asdict() for one in columns] for name, (_, columns) in game.tables().items()},
-        "ledger": str(places.SEEDS / game.name / "rules.md"),
+        "ledger": str(game.ledger),
     }

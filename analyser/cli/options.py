@@ -1,11 +1,25 @@
-"""Options that several commands have."""
+"""The options of the commands: each stands here once, alone or in a group that several commands share.
 
+A command takes a group as one argument; `grouped` makes its options those of the command.
+"""
+
+import inspect
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from decimal import Decimal
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
+from analyser import api
+
+MOST_COUNT = 10**18
+"""No count is larger."""
 GameName = Annotated[str, typer.Option("--game", "-g", help="The game: see `analyse games`.")]
+MaybeGame = Annotated[str | None, typer.Option("--game", "-g", help="The game: see `analyse games`.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players; the most if left out.")]
 Strategies = Annotated[
     str | None,
@@ -15,6 +29,18 @@ Strategies = Annotated[
         help="The pool, separated by commas, e.g. greedy,passes:turn=3; all built-in ones if left out.",
     ),
 ]
+WhoPlays = Annotated[
+    str | None,
+    typer.Option(
+        "--strategies",
+        "-s",
+        help="Who plays: one in all seats, or a pool separated by commas; the game's own choice if left out.",
+    ),
+]
+OnePlays = Annotated[
+    str | None,
+    typer.Option("--strategies", "-s", help="Who plays, in all seats; the game's own choice if left out."),
+]
 Seats = Annotated[str | None, typer.Option("--seats", help="Who sits where: one strategy for each seat, in order.")]
 Lineups = Annotated[
     str | None,
@@ -23,6 +49,30 @@ Lineups = Annotated[
         help="mirror (all seats alike), rotate (all seat orders), fixed (as --seats says), balanced (draws from the "
         "pool, every strategy in every seat equally often), profiles (every set of strategies in all rotations). Left "
         "out: what fits the pool.",
+    ),
+]
+
+
+def count(text: str | int) -> int:
+    """A whole number as people type it: 20000, 1_000_000, 1e6."""
+    with suppress(ArithmeticError, ValueError):
+        number = Decimal(str(text))
+        if abs(number) < MOST_COUNT and number == int(number):
+            return int(number)
+    raise typer.BadParameter(f"« {text} » is no whole number. Type 20000, 1_000_000 or 1e6")
+
+
+def counted(*names: str, help: str) -> Any:
+    """An option that takes a count."""
+    return typer.Option(*names, parser=count, metavar="INT", help=help)
+
+
+Games = Annotated[
+    int | None,
+    counted(
+        "--games",
+        "-n",
+        help="How many games, at each level or variant if there are several; some seconds' worth if left out.",
     ),
 ]
 Assignments = Annotated[
@@ -41,15 +91,147 @@ Luck = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output on stdout.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Workers; -1 for all cores. Does not change the results.")]
 Backend = Annotated[
-    str, typer.Option("--backend", help="threads, loky (processes) or dask (a cluster). Does not change the results.")
+    str, typer.Option("--backend", help="threads (of this machine) or dask (a cluster). Does not change the results.")
 ]
 Cluster = Annotated[
     str | None, typer.Option("--cluster", help="Where a Dask scheduler listens, for --backend dask: tcp://HOST:8786.")
 ]
+DecisionTimeout = Annotated[
+    float,
+    typer.Option("--decision-timeout", help="Seconds a strategy may take over one choice before it is stopped."),
+]
 Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="The run's folder; runs/<game>-<players>p-<k> if left out.")
+]
+AnswerOut = Annotated[
+    Path | None, typer.Option("--out", "-o", help="A folder for the tables as CSV and Parquet, and answer.json.")
 ]
 StrategyPath = Annotated[
     list[Path] | None,
     typer.Option("--strategy-path", help="A folder with strategy files of your own, used by name. Repeat for more."),
 ]
+Tolerance = Annotated[float, typer.Option("--tolerance", help="How many points from an equal share you tolerate.")]
+Opponents = Annotated[
+    str | None,
+    typer.Option("--opponents", help="Strategies to repeat it with, at full length, e.g. greedy,random."),
+]
+Assumptions = Annotated[
+    bool, typer.Option("--assumptions", help="Repeat it with other values of all assumed settings, at full length.")
+]
+Robustness = Annotated[
+    bool,
+    typer.Option(
+        "--robustness/--no-robustness",
+        help="Check verdicts briefly with other players and other values of assumed settings; about doubles the time.",
+    ),
+]
+Vary = Annotated[
+    str,
+    typer.Option(
+        "--vary", help="A setting and its values: victory_cost=10,20; captain_bonus=0:4 for a range; lists with « ; »."
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The options of every experiment."""
+
+    game: GameName
+    players: Players = None
+    games: Games = None
+    settings: Assignments = None
+    seed: Seed = 1
+    jobs: Jobs = -1
+    strategy_path: StrategyPath = None
+    out: AnswerOut = None
+    as_json: Json = False
+
+    def options(self, runner: "api.Runner") -> "api.Options":
+        """As the API takes them."""
+        return {
+            "players": self.players,
+            "games": self.games,
+            "settings": self.settings or [],
+            "seed": self.seed,
+            "folders": self.strategy_path or [],
+            "runner": runner,
+        }
+
+
+@dataclass(frozen=True)
+class Checks:
+    """The options of experiments whose verdicts are checked."""
+
+    opponents: Opponents = None
+    assumptions: Assumptions = False
+    robustness: Robustness = True
+
+    def options(self) -> "api.Checks":
+        """As the API takes them."""
+        return {
+            "opponents": self.opponents or "",
+            "assumptions": self.assumptions,
+            "robustness": self.robustness,
+        }
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """The options that say who plays which games of a run."""
+
+    players: Players = None
+    strategies: Strategies = None
+    seats: Seats = None
+    lineups: Lineups = None
+    settings: Assignments = None
+    seed: Seed = 1
+    luck: Luck = "fresh"
+
+    def options(self, folders: list[Path] | None = None) -> "api.LineUp":
+        """As the API takes them."""
+        return {
+            "players": self.players,
+            "strategies": self.strategies,
+            "seats": self.seats,
+            "lineups": self.lineups,
+            "settings": self.settings or [],
+            "seed": self.seed,
+            "luck": self.luck,
+            "folders": folders or [],
+        }
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer sees it: the options of its groups, and its own."""
+    hints = get_type_hints(command, include_extras=True)
+    groups = {name: hints[name] for name in inspect.signature(command).parameters if is_dataclass(hints[name])}
+    parameters = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        if name in groups:
+            parameters += _options_of(groups[name])
+        else:
+            kind = inspect.Parameter.KEYWORD_ONLY
+            parameters.append(parameter.replace(kind=kind, annotation=hints[name]))
+
+    @wraps(command)
+    def run(**typed: Any) -> None:
+        taken = {name: {one.name: typed.pop(one.name) for one in fields(group)} for name, group in groups.items()}
+        command(**{name: group(**taken[name]) for name, group in groups.items()}, **typed)
+
+    vars(run)["__signature__"] = inspect.Signature(parameters)
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run
+
+
+def _options_of(group: type) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(
+            one.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if one.default is MISSING else one.default,
+            annotation=hints[one.name],
+        )
+        for one in fields(group)
+    ]

@@ -1,28 +1,42 @@
 """How things are printed: tables and answers on stdout, notes and progress on stderr."""
 
+import io
 import json
 import os
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
-from analyser.exit_codes import Exit
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 
-class Output(Console):
-    """What a reader sees; one that goes away (`analyse ... | head -1`) has seen enough."""
+class Pipe(io.FileIO):
+    """Standard output or error. If its reader leaves (`analyse check | head -1`), the command goes on unread."""
 
-    def on_broken_pipe(self) -> None:
-        """Say no more, and leave as if all had been read."""
-        self.quiet = True
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(Exit.FINE)
+    def write(self, data: "Buffer") -> int:
+        """Write, or drop what nobody reads: the work and the exit code stay the same."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            return memoryview(data).nbytes
 
 
-out = Output(highlight=False, soft_wrap=False)
+def outlive_readers() -> None:
+    """Let no closed pipe end the command."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is getattr(sys, f"__{name}__") and stream is not None and not stream.isatty():
+            raw = io.BufferedWriter(Pipe(stream.fileno(), "w", closefd=False))
+            is_error = name == "stderr"
+            setattr(sys, name, io.TextIOWrapper(raw, stream.encoding, stream.errors, line_buffering=is_error))
+
+
+out = Console(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
 NAME_WIDTH = 32
 """Names up to this length are never broken; longer ones only where the terminal is too narrow."""
@@ -33,7 +47,7 @@ def note(text: str) -> None:
     err.print(text, style="dim", markup=False)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """An answer for programs."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
 

@@ -1,54 +1,55 @@
 """The summary of a run, printed."""
 
-import shlex
+from typing import TYPE_CHECKING
 
-import polars as pl
+from rich.table import Table
 
-from analyser.aggregate.summary import Summary
+from analyser import api
 from analyser.cli.output import out, percent, points, print_caveats, table
-from analyser.columns import NO_WINNER, SHARED, UNFINISHED
-from analyser.registry import find_game
-from analyser.resuming import naming
-from analyser.runs import Run
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
-def print_summary(summary: Summary, run: Run) -> None:
+def print_summary(done: "api.Simulated") -> None:
     """Who wins: by seat, by strategy, by the game's own columns; then length, ties, and what to type next."""
-    _print_heading(summary, run)
+    summary, run = done.summary, done.run
+    _print_heading(done)
     out.print(_shares("Seats", "seat", summary.seats, summary.fair_share))
     out.print(seat_sentence(summary))
     if len(summary.job.strategies) > 1:
-        out.print(
-            _shares(
-                "Strategies (share of the win for each seat played)", "strategy", summary.strategies, summary.fair_share
-            )
-        )
+        title = "Strategies (share of the win for each seat played)"
+        out.print(_shares(title, "strategy", summary.strategies, summary.fair_share))
     for name, frame in summary.breakdowns.items():
         out.print(_breakdown(name, frame))
-    _print_outcomes(summary)
-    *tables, last = find_game(summary.job.game).tables()
+    _print_outcomes(done)
+    *tables, last = done.game.tables()
     kept = f"{', '.join(tables)} and {last} as Parquet" if run.keeps_rows else "sums of all games, no rows"
     out.print(f"Run: {run.folder} ({kept})", markup=False, soft_wrap=True)
-    play = f"analyse play --run {shlex.quote(str(run.folder))}{naming(summary.job)} --game-number 0"
-    out.print(f"Next: {play}", markup=False, soft_wrap=True)
+    out.print(f"Next: {done.play_command}", markup=False, soft_wrap=True)
 
 
-def _print_heading(summary: Summary, run: Run) -> None:
-    job, n_games = summary.job, summary.tally.n_games
-    ended = " (stopped: the precision is reached)" if run.manifest.get("ended_by") == "precision" else ""
+def _print_heading(done: "api.Simulated") -> None:
+    job, n_games = done.summary.job, done.summary.tally.n_games
+    ended = " (stopped: the precision is reached)" if done.run.manifest.ended_by == "precision" else ""
     if job.precision is not None and not ended:
         ended = " (stopped: all games are played, the precision is not reached)"
-    game = find_game(job.game)
-    out.print(
-        f"{game.title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}", style="bold", markup=False
-    )
-    changed = ", ".join(job.changed_settings())
-    plan = f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {changed or 'as in the rulebook'}."
-    out.print(plan, markup=False)
-    print_caveats(game.caveats)
+    title = f"{done.game.title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}"
+    out.print(title, style="bold", markup=False)
+    out.print(f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {_settings(done)}.", markup=False)
+    print_caveats(done.game.caveats)
 
 
-def _shares(title: str, cell: str, frame: pl.DataFrame, fair: float) -> object:
+def _settings(done: "api.Simulated") -> str:
+    """What was played: defaults, how many of them are assumed, and what differs from the shipped data."""
+    facts = done.summary.job.from_shipped()
+    listed = f" (analyse games show {done.game.name} lists them)" if facts.assumed else ""
+    edited = [f"{name} differs from the shipped one" for name in facts.edited_files]
+    changed = ", ".join(facts.changed + edited)
+    return f"defaults, {len(facts.assumed)} of them assumed{listed}" + (f"; changed: {changed}" if changed else "")
+
+
+def _shares(title: str, cell: str, frame: "pl.DataFrame", fair: float) -> Table:
     rows = [
         [
             str(row[cell]),
@@ -64,8 +65,8 @@ def _shares(title: str, cell: str, frame: pl.DataFrame, fair: float) -> object:
     return table(f"{title}, joint 95 % intervals", columns, rows)
 
 
-def seat_sentence(summary: Summary) -> str:
-    """What the intervals say of the seats, and no more."""
+def seat_sentence(summary: "api.Summary") -> str:
+    """What the intervals say about the seats."""
     fair = summary.fair_share
     apart = [
         f"seat {row['seat']} wins {abs(100 * (row['win_share'] - fair)):.2f} points "
@@ -78,12 +79,12 @@ def seat_sentence(summary: Summary) -> str:
         return "Joint 95 % intervals: " + "; ".join(apart) + "."
     widest = 100 * float(summary.seat_intervals.margin.max())
     return (
-        f"No seat's interval excludes an equal share of {percent(fair)}; differences below about {widest:.2f} points "
-        "cannot be told apart from chance at this number of games."
+        f"No seat's interval excludes an equal share of {percent(fair)}; with this number of games, differences below "
+        f"about {widest:.2f} points may be chance."
     )
 
 
-def _breakdown(name: str, frame: pl.DataFrame) -> object:
+def _breakdown(name: str, frame: "pl.DataFrame") -> Table:
     rows = [
         [str(row[name]), percent(row["win_share"]), _margin(row["standard_error"]), f"{row['mean_score']:.2f}"]
         for row in frame.to_dicts()
@@ -95,11 +96,11 @@ def _margin(standard_error: float | None) -> str:
     return "unknown" if standard_error is None else f"± {196 * standard_error:.2f}"
 
 
-def _print_outcomes(summary: Summary) -> None:
-    rounds = summary.rounds()
-    shared, none = summary.outcome_rate(SHARED), summary.outcome_rate(NO_WINNER)
-    unfinished = int(summary.tally.outcomes[UNFINISHED])
+def _print_outcomes(done: "api.Simulated") -> None:
+    rounds, rates = done.summary.rounds(), done.outcome_rates
+    unfinished = round(rates["unfinished"] * done.summary.tally.n_games)
     out.print(
         f"Length: {rounds['mean']:.1f} rounds (90 % of games: {rounds['low']:.0f} to {rounds['high']:.0f}). "
-        f"Shared wins: {percent(shared)}. No winner: {percent(none)}. Unfinished: {unfinished:,} games."
+        f"Shared wins: {percent(rates['shared'])}. No winner: {percent(rates['no_winner'])}. "
+        f"Unfinished: {unfinished:,} games."
     )

@@ -4,71 +4,42 @@ from typing import Annotated
 
 import typer
 
-from analyser.cli.answers import (
-    AnswerOut,
-    Assumptions,
-    Fields,
-    Games,
-    Robustness,
-    Strategy,
-    laboratory,
-    print_answer,
-    tell_precision,
-)
-from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath
-from analyser.cli.output import out as screen
-from analyser.cli.output import print_json, table
+from analyser import api
+from analyser.cli.answers import playing, print_answer
+from analyser.cli.options import Asked, Checks, OnePlays, grouped
+from analyser.cli.output import out, print_json, table
 
 
+@grouped
 def values(
-    game: GameName,
+    asked: Asked,
+    checks: Checks,
     questions: Annotated[
         list[str] | None, typer.Argument(metavar="QUESTION", help="Which of its questions; all if left out.")
     ] = None,
-    players: Players = None,
-    strategy: Strategy = None,
-    fields: Fields = None,
-    assumptions: Assumptions = False,
-    robustness: Robustness = True,
-    games: Games = None,
-    settings: Assignments = None,
-    seed: Seed = 1,
-    jobs: Jobs = -1,
-    strategy_path: StrategyPath = None,
+    strategies: OnePlays = None,
     show_list: Annotated[
         bool, typer.Option("--list", help="Only list the questions, and how each is answered.")
     ] = False,
-    out: AnswerOut = None,
-    as_json: Json = False,
 ) -> None:
     """What each card, opening, timing and action is worth, by experiment: dealt, forced or taken away.
 
-    Beside the forced value stands, where there is one, the naive rate: what is seen when strategies choose themselves.
+    Where there is one, the observed rate is shown beside it: what happens when strategies choose for themselves.
     """
-    from analyser import api
-    from analyser.experiments.robust import checked, repeats_of
-    from analyser.experiments.values import values as run
-
-    asked = api.asked(game, players, games, seed, settings or [], strategy_path or [])
     if show_list:
-        _list_questions(game, as_json)
+        _list_questions(asked.game, asked.as_json)
         return
-    repeats = repeats_of(asked, strategy, fields, assumptions, robustness)
-    tell_precision(asked, "at each level")
-    with laboratory(jobs) as lab:
-        answer = checked(lambda what, who: run(what, questions or [], who, lab), asked, strategy, repeats)
-    print_answer(answer, as_json, out)
+    with playing(asked.jobs) as runner:
+        answer = api.values(asked.game, questions or [], strategies, **checks.options(), **asked.options(runner))
+    print_answer(answer, asked)
 
 
 def _list_questions(game: str, as_json: bool) -> None:
-    from analyser.experiments.catalogue import KINDS, read_catalogue
-    from analyser.registry import find_game
-
-    found = list(read_catalogue(find_game(game)).questions.values())
+    found = api.questions(game)
     if as_json:
         print_json([{"name": one.name, "question": one.question, "kind": one.kind} for one in found])
         return
-    rows = [[one.name, one.question, KINDS[one.kind]] for one in found]
-    screen.print(table(f"Questions of {game}", ["name", "question", "experiment"], rows, left=3))
+    rows = [[one.name, one.question, one.method] for one in found]
+    out.print(table(f"Questions of {game}", ["name", "question", "experiment"], rows, left=3))
     if found:
-        screen.print(f"Next: analyse values --game {game} {found[0].name}", markup=False)
+        out.print(f"Next: analyse values --game {game} {found[0].name}", markup=False)

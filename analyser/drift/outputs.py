@@ -2,52 +2,48 @@
 
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
-from analyser.drift.check import EXACT, Report
-from analyser.drift.judging import Judged, Verdict
+from analyser.drift.check import EXACT, CheckResult
 from analyser.drift.outcomes import LENGTH
+from analyser.drift.verdict import DriftVerdict, JudgedChange
 
 WORST = 10
-"""GitHub shows about so many annotations of one kind."""
+"""GitHub shows about ten annotations of one kind."""
 BRIEF = ("metric", "before", "after", "moved", "may move", "verdict")
 HEADER = ("metric", "before", "after", "moved", "tolerance", "p", "found 9 in 10", "verdict")
 
 
-def headline(report: Report) -> str:
+def headline(result: CheckResult) -> str:
     """The verdict in a sentence."""
-    name = report.baseline.path.name
-    same = f"{report.games:,} games"
-    if report.verdict is Verdict.PASS and report.mode == EXACT:
+    name = result.baseline.path.name
+    same = f"{result.games:,} games"
+    if result.verdict is DriftVerdict.PASS and result.mode == EXACT:
         return f"{name}: PASS (exact): {same} came out the same to the last number."
-    if report.mode == EXACT:
-        why = "" if report.moved else " although rules, data and strategies are those of the baseline"
-        return f"{name}: FAIL (exact): {report.changed:,} of {same} came out otherwise{why}."
-    worst = sum(one.verdict is report.verdict for one in report.judged)
-    counted = "" if report.verdict is Verdict.PASS else f", {worst} of {len(report.judged)} metrics"
-    played = f"{report.changed:,} of {same} came out otherwise" if report.changed else f"{same} of a fresh seed"
-    return f"{name}: {report.verdict} ({report.mode}{counted}): {played}."
+    if result.mode == EXACT:
+        why = "" if result.moved else ", although rules, data and strategies are those of the baseline"
+        return f"{name}: FAIL (exact): {result.changed:,} of {same} came out differently{why}."
+    worst = sum(one.verdict is result.verdict for one in result.judged)
+    counted = "" if result.verdict is DriftVerdict.PASS else f", {worst} of {len(result.judged)} metrics"
+    played = f"{result.changed:,} of {same} came out differently" if result.changed else f"{same} of a fresh seed"
+    return f"{name}: {result.verdict} ({result.mode}{counted}): {played}."
 
 
-def remarks(report: Report) -> list[str]:
+def remarks(result: CheckResult) -> list[str]:
     """What moved it, how to see it, and what to type next."""
-    lines = [f"Moved since the baseline: {', '.join(report.moved)}."] if report.moved else []
-    if report.replay:
-        lines.append(f"First game that differs: {report.first_changed}. See it with: {report.replay}")
-    if report.mode == EXACT and report.verdict is Verdict.PASS:
-        return lines
-    if report.verdict is not Verdict.PASS and not report.baseline.facts["pinned"]:
-        lines.append(f"If this is meant: {refresh(report)}, and say so in CHANGELOG, « Results changed ».")
+    lines = [f"Moved since the baseline: {', '.join(result.moved)}."] if result.moved else []
+    if result.replay:
+        lines.append(f"First game that differs: {result.first_changed}. See it with: {result.replay}")
+    if result.verdict is not DriftVerdict.PASS and not result.baseline.contents.pinned:
+        lines.append(f"If this is meant: {refresh(result)}, and say so in CHANGELOG, « Results changed ».")
     return lines
 
 
-def refresh(report: Report) -> str:
-    """The command that writes the baseline anew."""
-    return f"analyse baseline --refresh {report.baseline.path}"
+def refresh(result: CheckResult) -> str:
+    """The command that writes the baseline again."""
+    return f"analyse baseline --refresh {result.baseline.path}"
 
 
-def shown(one: Judged) -> list[str]:
+def shown(one: JudgedChange) -> list[str]:
     """A metric as a row of a table."""
     change = one.change
     if change.metric == LENGTH:
@@ -59,31 +55,31 @@ def shown(one: Judged) -> list[str]:
     return [change.metric, *numbers, *limits, str(one.verdict)]
 
 
-def in_brief(one: Judged) -> list[str]:
-    """The same for a narrow terminal, where all are shares in %: what it was, is, moved and may move."""
+def in_brief(one: JudgedChange) -> list[str]:
+    """The same for a narrow terminal, without the units: what it was, is, moved and may move."""
     metric, before, after, moved, tolerance, *_, verdict = shown(one)
     numbers = [number.removesuffix(" %") for number in (before, after, moved, tolerance)]
     return [metric.removesuffix(" wins"), *numbers, verdict]
 
 
-def by_weight(judged: Sequence[Judged]) -> list[Judged]:
+def by_weight(judged: Sequence[JudgedChange]) -> list[JudgedChange]:
     """The worst first."""
-    return sorted(judged, key=lambda one: (-list(Verdict).index(one.verdict), one.p, -abs(one.change.delta)))
+    return sorted(judged, key=lambda one: (-list(DriftVerdict).index(one.verdict), one.p, -abs(one.change.delta)))
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(result: CheckResult) -> dict[str, object]:
     """Everything, for programs."""
     return {
-        "baseline": str(report.baseline.path),
-        "game": report.job.game,
-        "verdict": str(report.verdict),
-        "mode": report.mode,
-        "games": report.games,
-        "moved": report.moved,
-        "changed_games": report.changed,
-        "first_changed_game": report.first_changed,
-        "replay": report.replay,
-        "refresh": refresh(report),
+        "baseline": str(result.baseline.path),
+        "game": result.job.game,
+        "verdict": str(result.verdict),
+        "mode": result.mode,
+        "games": result.games,
+        "moved": result.moved,
+        "changed_games": result.changed,
+        "first_changed_game": result.first_changed,
+        "replay": result.replay,
+        "refresh": refresh(result),
         "metrics": [
             {
                 "metric": one.change.metric,
@@ -96,31 +92,31 @@ def as_json(report: Report) -> dict[str, Any]:
                 "detectable": one.detectable,
                 "verdict": str(one.verdict),
             }
-            for one in report.judged
+            for one in result.judged
         ],
     }
 
 
-def markdown(reports: Sequence[Report]) -> str:
+def markdown(results: Sequence[CheckResult]) -> str:
     """For a pull-request comment or a step summary."""
     lines = ["# Drift check", ""]
-    for report in reports:
-        lines += [f"## {headline(report)}", "", *(f"- {line}" for line in remarks(report)), ""]
-        if report.judged:
+    for result in results:
+        lines += [f"## {headline(result)}", "", *(f"- {line}" for line in remarks(result)), ""]
+        if result.judged:
             lines += ["| " + " | ".join(HEADER) + " |", "|---|" + "---:|" * (len(HEADER) - 1)]
-            lines += ["| " + " | ".join(shown(one)) + " |" for one in by_weight(report.judged)]
+            lines += ["| " + " | ".join(shown(one)) + " |" for one in by_weight(result.judged)]
             lines += [""]
     return "\n".join(lines)
 
 
-def junit(reports: Sequence[Report]) -> bytes:
-    """One test case a metric, or one a baseline that was judged as a whole; the numbers are in the body."""
+def junit(results: Sequence[CheckResult]) -> bytes:
+    """One test case for each metric, or one for a baseline that was judged as a whole; the numbers are in the body."""
     root = ET.Element("testsuites", name="analyse check")
-    for report in reports:
-        suite = ET.SubElement(root, "testsuite", name=report.baseline.path.name)
-        if not report.judged:
-            _case(suite, "games", report.verdict, "\n".join([headline(report), *remarks(report)]))
-        for one in report.judged:
+    for result in results:
+        suite = ET.SubElement(root, "testsuite", name=result.baseline.path.name)
+        if not result.judged:
+            _case(suite, "games", result.verdict, "\n".join([headline(result), *remarks(result)]))
+        for one in result.judged:
             body = ", ".join(f"{name} {value}" for name, value in zip(HEADER, shown(one), strict=True))
             _case(suite, one.change.metric, one.verdict, body)
         cases = suite.findall("testcase")
@@ -131,25 +127,25 @@ def junit(reports: Sequence[Report]) -> bytes:
     return ET.tostring(root, encoding="utf-8", xml_declaration=True)
 
 
-def _case(suite: ET.Element, name: str, verdict: Verdict, body: str) -> None:
+def _case(suite: ET.Element, name: str, verdict: DriftVerdict, body: str) -> None:
     case = ET.SubElement(suite, "testcase", classname=suite.get("name", ""), name=name)
-    if verdict is Verdict.FAIL:
+    if verdict is DriftVerdict.FAIL:
         ET.SubElement(case, "failure", message=f"{name}: {verdict}").text = body
-    elif verdict is Verdict.INCONCLUSIVE:
+    elif verdict is DriftVerdict.INCONCLUSIVE:
         ET.SubElement(case, "skipped", message=f"{name}: {verdict}").text = body
     else:
         ET.SubElement(case, "system-out").text = body
 
 
-def annotations(reports: Sequence[Report]) -> list[str]:
-    """GitHub's workflow commands: what failed first, the worst ten."""
+def annotations(results: Sequence[CheckResult]) -> list[str]:
+    """GitHub's workflow commands: failures first, at most ten."""
     lines = []
-    for report in reports:
-        kind = {Verdict.FAIL: "error", Verdict.PASS: "notice"}.get(report.verdict, "warning")
-        if report.verdict is not Verdict.PASS:
-            lines.append((kind, "drift", " ".join([headline(report), *remarks(report)])))
-        for one in by_weight(report.judged):
-            if one.verdict is Verdict.FAIL:
+    for result in results:
+        kind = {DriftVerdict.FAIL: "error", DriftVerdict.PASS: "notice"}.get(result.verdict, "warning")
+        if result.verdict is not DriftVerdict.PASS:
+            lines.append((kind, "drift", " ".join([headline(result), *remarks(result)])))
+        for one in by_weight(result.judged):
+            if one.verdict is DriftVerdict.FAIL:
                 row = zip(HEADER[1:-1], shown(one)[1:-1], strict=True)
                 lines.append(("error", one.change.metric, ", ".join(f"{name} {value}" for name, value in row)))
     return [f"::{kind} title={_property(title)}::{_data(text)}" for kind, title, text in lines[:WORST]]
@@ -161,9 +157,3 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Write a result, whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)

@@ -1,47 +1,95 @@
-"""The answer of an experiment: sentences, tables that a notebook can read, and what was asked."""
+"""The answer of an experiment: verdicts, tables that a notebook can read, and who played what."""
 
+import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
-from analyser.errors import RunFailed
-from analyser.exit_codes import Exit
-from analyser.registry import find_game
+from analyser.core.errors import RunFailed
+from analyser.core.files import write_whole
+from analyser.experiments.measured import NO_TOLERANCE, Reading, Tolerance
+from analyser.experiments.robustness import Result
+from analyser.experiments.sentences import Sentence
+from analyser.experiments.verdict import Verdict
+from analyser.experiments.words import Words
+from analyser.games.loader import find_game
 
 if TYPE_CHECKING:
     import pandas as pd
 
 ANSWER = "answer.json"
-PLAYED_BY = "played_by"
-"""Among what was asked: who played for each table, where that differs."""
-About = tuple[str, Mapping[str, Any]]
-"""The table that a headline sums up, and the values that its rows have in common."""
+ENGLISH = Words()
+Tables = dict[str, pl.DataFrame]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was played, and by whom."""
+
+    game: str
+    players: int
+    seed: int
+    games: int
+    strategies: str
+    settings: tuple[str, ...] = ()
+    """Those that differ from the game's own, as typed."""
+    unfinished: int = 0
+    by_table: Mapping[str, str] = field(default_factory=dict)
+    """Who played for each table, where that differs."""
+
+    def by(self, table: str) -> str:
+        """Who played for a table."""
+        return self.by_table.get(table, self.strategies)
+
+    def as_json(self) -> dict[str, object]:
+        """For programs."""
+        facts: dict[str, object] = {"game": self.game, "players": self.players, "seed": self.seed, "games": self.games}
+        facts |= {"strategies": self.strategies, "settings": list(self.settings), "unfinished": self.unfinished}
+        return facts | ({"played_by": dict(self.by_table)} if self.by_table else {})
 
 
 @dataclass(frozen=True)
 class Answer:
     """What a command found. Shares are parts of 1; columns named `..._points` are percentage points."""
 
-    title: str
-    asked: dict[str, Any]
-    headlines: list[str]
-    tables: dict[str, pl.DataFrame]
-    next_command: str = ""
-    exit_code: Exit = Exit.FINE
-    more: dict[str, Any] = field(default_factory=dict)
+    title: Sentence
+    played: Played
+    verdicts: tuple[Verdict, ...]
+    tables: Tables
+    remarks: tuple[Sentence, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """What else a program may want to know."""
     printed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The columns of a table that fit a terminal; none: the table is only in the files."""
-    about: tuple[About | None, ...] = ()
-    """What each headline sums up, in their order."""
+    """The columns of a table that fit a terminal; none: the table is only in files."""
+    tolerances: Mapping[str, Tolerance] = field(default_factory=dict)
+    """The tolerance of a table's numbers; 0 for all other tables."""
+    results: Mapping[str, Sequence[Result]] = field(default_factory=dict)
+    """What the repeats of the experiment found, by table; programs get it as the table of checks."""
+
+    @property
+    def heading(self) -> str:
+        """What was asked, in English."""
+        return ENGLISH.sentence(self.title)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The first one."""
+        return self.verdicts[0]
 
     @property
     def frame(self) -> pl.DataFrame:
         """The first table."""
         return next(iter(self.tables.values()))
+
+    @property
+    def readings(self) -> dict[str, Reading]:
+        """How its tables of numbers with intervals are read."""
+        found = {name: table for name, table in self.tables.items() if Reading.is_possible(table)}
+        return {name: Reading.of(table, self.tolerances.get(name, NO_TOLERANCE)) for name, table in found.items()}
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """A table (the first one if none is named) for those who work with pandas."""
@@ -52,24 +100,37 @@ class Answer:
 
     @property
     def caveats(self) -> tuple[str, ...]:
-        """What the game's results rest on."""
-        return find_game(self.asked["game"]).caveats if "game" in self.asked else ()
+        """What limits the game's results."""
+        return find_game(self.played.game).caveats
 
-    def as_json(self) -> dict[str, Any]:
+    def lines(self, words: Words = ENGLISH) -> list[str]:
+        """Verdicts and remarks, as they are read."""
+        told = [line for one in self.verdicts for line in one.lines(words)]
+        return told + [words.sentence(one) for one in self.remarks]
+
+    @property
+    def headlines(self) -> list[str]:
+        """Verdicts and remarks, in English."""
+        return self.lines()
+
+    def as_json(self, words: Words = ENGLISH) -> dict[str, object]:
         """Everything, for programs."""
+        facts = {"title": words.sentence(self.title), "caveats": list(self.caveats)}
+        told = {"headlines": self.lines(words), "verdicts": [one.as_json(words) for one in self.verdicts]}
         tables = {name: json.loads(table.write_json()) for name, table in self.tables.items()}
-        facts = {"title": self.title, "caveats": list(self.caveats), **self.asked}
-        return facts | {"headlines": self.headlines, "tables": tables, **self.more}
+        return facts | self.played.as_json() | dict(self.facts) | told | {"tables": tables}
 
     def write(self, folder: Path) -> list[Path]:
         """Each table as CSV and Parquet, and all of the answer as JSON."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             for name, table in self.tables.items():
-                table.write_parquet(folder / f"{name}.parquet")
-                table.write_csv(folder / f"{name}.csv")
+                parquet = io.BytesIO()
+                table.write_parquet(parquet)
+                write_whole(folder / f"{name}.parquet", parquet.getvalue())
+                write_whole(folder / f"{name}.csv", table.write_csv().encode())
             text = json.dumps(self.as_json(), indent=2, ensure_ascii=False)
-            (folder / ANSWER).write_text(text + "\n", encoding="utf-8")
+            write_whole(folder / ANSWER, (text + "\n").encode())
         except OSError as problem:
             raise RunFailed(
                 f"Cannot write the answer to {folder}: {problem.strerror}. Type another --out DIR."
@@ -77,16 +138,6 @@ class Answer:
         return sorted(folder.iterdir())
 
 
-def points(value: Any) -> Any:
-    """Shares of the win in percentage points."""
-    return value * 100.0
-
-
-def in_points(value: float) -> str:
-    """So many points, in words."""
-    return f"{value:g} point{'' if value == 1 else 's'}"
-
-
 def is_share(name: str) -> bool:
-    """Whether an outcome or a measure of this name is a part of 1, told in percent."""
+    """Whether an outcome or a measure of this name is a part of 1, written in percent."""
     return name.startswith("win_share") or name.endswith(("_share", "_rate", "_wins", "_spread"))

@@ -1,185 +1,254 @@
 """The questions of a game: `analyser/games/<game>/experiments.toml`, read and checked.
 
 base        the strategy that plays when none is named
-fields      other strategies, good enough to be believed, with which headlines are checked
+opponents   other good strategies, with which verdicts are checked
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
             `of_game`, one of the columns of games
-[[value]]   a question about the worth of something: `kind` says by which experiment it is answered; `player` who plays
-            when nobody is named, `games` the part of the games that each of many levels gets, `of_others` that levels
-            are numbers of other players; a `study` is a module of the game's `studies`: `answer` makes its table (with
-            `level`, a value and its ends), `told` a sentence of it
+[[value]]   a question about the worth of something: `kind` says which experiment answers it
 """
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import ClassVar
 
+import msgspec
 import polars as pl
 
-from analyser import places
-from analyser.errors import BadInput, unknown
-from analyser.registry import Game
-
-FILE = "experiments.toml"
-KINDS = {
-    "forced": "one seat is held to each level in turn (always:, never:), all others play freely",
-    "setting": "a setting gives one seat each level in turn",
-    "dealt": "the rules deal the levels at random: who has which is an experiment already",
-    "pairs": "dealt, two at a time: what a pair is worth beyond its parts",
-    "blanked": "a dealt card has no effect, in the same games",
-    "exchange": "a gift of so much: what one unit is worth",
-    "hand": "all subsets of a hand are blanked: the Shapley value of each part",
-    "scoring": "parts of the score are left out, counted again and played again: the Shapley value of each",
-    "deal": "each deal is replayed with other luck: how much it decides",
-    "study": "the game's own study: games followed turn by turn",
-}
-NEEDS = {
-    "forced": {"levels", "play"},
-    "setting": {"levels", "set"},
-    "dealt": {"columns"},
-    "pairs": {"columns"},
-    "blanked": {"columns", "setting"},
-    "exchange": {"amounts", "set", "holder", "unit"},
-    "hand": {"levels", "setting"},
-    "scoring": {"levels", "setting", "against"},
-    "deal": set[str](),
-    "study": {"study", "estimand"},
-}
-OPTIONS = {
-    "reference",
-    "reference_play",
-    "observed",
-    "observed_pool",
-    "complies",
-    "often",
-    "turn",
-    "pool",
-    "prices",
-    "player",
-    "currency",
-    "taken_away",
-    "marginal",
-    "universal",
-    "games",
-    "of_others",
-}
+from analyser.core.errors import unknown
+from analyser.core.schemas import Form, once, read_toml
+from analyser.experiments.words import Words
+from analyser.games.definition import Game
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """Something measured in every game, to compare variants by."""
-
-    name: str
-    meaning: str
-    expression: pl.Expr
-    of_seat: pl.Expr | None = None
-    of_game: bool = False
-
-
-@dataclass(frozen=True)
-class Question:
-    """What something is worth, and the experiment that tells."""
+class Question(Form, frozen=True, kw_only=True, tag_field="kind"):
+    """What something is worth, and the experiment that shows it. All kinds have these keys."""
 
     name: str
     question: str
-    kind: str
-    options: Mapping[str, Any]
+    player: str | None = None
+    """Who plays when nobody is named."""
+    games: float = 1
+    """The part of the games that each of many levels gets."""
+    is_drawn: ClassVar[bool] = True
+    """Whether its table holds values with intervals, for a figure."""
 
     @property
-    def levels(self) -> dict[str, str]:
-        """Label of each level, and what stands for it in a template."""
-        found = self.options["levels"]
-        return dict(found) if isinstance(found, dict) else {str(one): str(one) for one in found}
+    def kind(self) -> str:
+        """The experiment that answers it."""
+        return str(self.__struct_config__.tag)
 
-    def filled(self, name: str, level: str, base: str) -> Any:
-        """A template (or a list of them) with its level and strategy filled in."""
-        template = self.options.get(name, [])
-        fill = [one.replace("{level}", level).replace("{base}", base) for one in _listed(template)]
-        return fill if isinstance(template, list) else fill[0]
+    @property
+    def method(self) -> str:
+        """How that experiment works, in English."""
+        return Words().say(f"kind.{self.kind}")
 
     def at_table(self, players: int) -> "Question":
-        """The question at a table of so many: without levels that speak of more others than there are."""
-        if not self.get("of_others"):
+        """The question for this number of players."""
+        return self
+
+
+class Leveled(Question, frozen=True, kw_only=True):
+    """A question that tries levels one by one. Templates hold `{level}` and, for the strategy that plays, `{base}`."""
+
+    levels: list[str] | dict[str, str]
+    """Labels; with the text for each in a template, if that differs."""
+    of_others: bool = False
+    """Levels are numbers of other players."""
+
+    @property
+    def tried(self) -> dict[str, str]:
+        """The label of each level, and its text in a template."""
+        return dict(self.levels) if isinstance(self.levels, dict) else {one: one for one in self.levels}
+
+    def at_table(self, players: int) -> "Leveled":
+        """Without levels that need more other players than there are."""
+        if not self.of_others:
             return self
-        levels = {label: level for label, level in self.levels.items() if int(level) < players}
-        return replace(self, options={**self.options, "levels": levels})
-
-    def get(self, name: str, otherwise: Any = None) -> Any:
-        """An option, if it is given."""
-        return self.options.get(name, otherwise)
+        kept = {label: level for label, level in self.tried.items() if int(level) < players}
+        return msgspec.structs.replace(self, levels=kept)
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class Forced(Leveled, frozen=True, kw_only=True, tag="forced"):
+    """One seat is held to each level in turn (always:, never:), all others play freely."""
+
+    play: str
+    reference: str = "free play"
+    """What a level is measured from, on the same deals."""
+    reference_play: str = ""
+    """How the focal seat plays for it, if not freely."""
+    taken_away: bool = False
+    observed: str = ""
+    """The column that shows which level strategies choose by themselves."""
+    observed_pool: str = ""
+    often: str = ""
+    """The column by which a level is better or worse than its reference, game by game."""
+    marginal: bool = False
+    universal: bool = False
+
+    def __post_init__(self) -> None:
+        """A question that counts against a reference needs one."""
+        if self.often and not self.reference_play:
+            raise ValueError(f"« {self.name} » has often, so reference_play is missing")
+
+
+class BySetting(Leveled, frozen=True, kw_only=True, tag="setting"):
+    """A setting gives one seat each level in turn."""
+
+    set: list[str]
+    reference: str
+    """What a level is measured from, on the same deals: the same seat without the setting."""
+    taken_away: bool = False
+    turn: int | None = None
+    """The turn whose seat has it; seat 1 if left out."""
+    complies: str = ""
+    """An SQL condition over games: whether the level was met."""
+    currency: str = ""
+
+
+class Dealt(Question, frozen=True, kw_only=True, tag="dealt"):
+    """The rules deal the levels at random: who has which is an experiment already."""
+
+    columns: list[str]
+    pool: tuple[str, ...] = ()
+    prices: dict[str, int] = msgspec.field(default_factory=dict)
+    are_places: bool = False
+    """The columns hold positions, which are counted from 1."""
+
+
+class Pairs(Question, frozen=True, kw_only=True, tag="pairs"):
+    """Dealt, two at a time: what a pair is worth beyond its parts."""
+
+    columns: list[str]
+    pool: tuple[str, ...] = ()
+
+
+class Blanked(Question, frozen=True, kw_only=True, tag="blanked"):
+    """A dealt card has no effect, in the same games."""
+
+    columns: list[str]
+    setting: str
+    prices: dict[str, int] = msgspec.field(default_factory=dict)
+    currency: str = ""
+
+
+class Exchange(Question, frozen=True, kw_only=True, tag="exchange"):
+    """A gift: what one unit of it is worth."""
+
+    amounts: list[int]
+    set: list[str]
+    holder: tuple[str, str | int]
+    """A column, and one of its names, or the position of that name, from 1."""
+    unit: str
+    is_drawn: ClassVar[bool] = False
+
+
+class Hand(Leveled, frozen=True, kw_only=True, tag="hand"):
+    """All subsets of a hand are blanked: the Shapley value of each part."""
+
+    setting: str
+
+
+class Scoring(Leveled, frozen=True, kw_only=True, tag="scoring"):
+    """Parts of the score are left out, counted again and played again: the Shapley value of each."""
+
+    setting: str
+    against: str
+
+
+class Deal(Question, frozen=True, kw_only=True, tag="deal"):
+    """Each deal is replayed with other luck: how much it decides."""
+
+
+class OwnStudy(Question, frozen=True, kw_only=True, tag="study"):
+    """The game's own study, a module of its `studies`: `answer` makes its table (with `level`, a value and its ends),
+    `told` a sentence about it.
+    """
+
+    study: str
+    estimand: str
+    is_drawn: ClassVar[bool] = False
+
+
+AnyQuestion = Forced | BySetting | Dealt | Pairs | Blanked | Exchange | Hand | Scoring | Deal | OwnStudy
+
+
+class Outcome(Form, frozen=True, kw_only=True):
+    """Something measured in every game, by which variants are compared."""
+
+    name: str
+    meaning: str
+    per_game: str = ""
+    of_game: str = ""
+    of_seat: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse an expression that Polars cannot read."""
+        if bool(self.per_game) == bool(self.of_game):
+            raise ValueError(f"« {self.name} » needs either per_game or of_game")
+        try:
+            _ = self.whole, self.part
+        except pl.exceptions.PolarsError as problem:
+            raise ValueError(f"« {self.name} »: {problem}") from None
+
+    @property
+    def whole(self) -> pl.Expr:
+        """Of a game."""
+        return pl.sql_expr(self.per_game or self.of_game)
+
+    @property
+    def part(self) -> pl.Expr | None:
+        """The expression for each seat, which that of the game uses."""
+        return pl.sql_expr(self.of_seat) if self.of_seat else None
+
+
+class Catalogue(Form, frozen=True, kw_only=True, dict=True):
     """All questions of a game."""
 
     base: str
-    questions: dict[str, Question]
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
-    same_play: dict[str, str] = field(default_factory=dict)
-    fields: tuple[str, ...] = ()
+    opponents: tuple[str, ...] = ()
+    same_play: dict[str, str] = msgspec.field(default_factory=dict)
+    value: tuple[AnyQuestion, ...] = ()
+    outcome: tuple[Outcome, ...] = ()
 
-    def chosen(self, names: list[str], game: Game) -> list[Question]:
+    def __post_init__(self) -> None:
+        """A question that is answered in a currency needs that currency's own question."""
+        for one in self.value:
+            currency = getattr(one, "currency", "")
+            if currency and not isinstance(self.questions.get(currency), Exchange):
+                raise ValueError(f"« {one.name} »: no question « {currency} » gives a rate of exchange")
+
+    @cached_property
+    def questions(self) -> Mapping[str, AnyQuestion]:
+        """By name."""
+        return {one.name: one for one in self.value}
+
+    @cached_property
+    def outcomes(self) -> Mapping[str, Outcome]:
+        """By name."""
+        return {one.name: one for one in self.outcome}
+
+    def chosen(self, names: Sequence[str], game: Game) -> list[AnyQuestion]:
         """The questions of these names; all if none is named."""
         for name in names:
             if name not in self.questions:
                 raise unknown(
                     f"question of {game.name}", name, self.questions, f"analyse values --game {game.name} --list"
                 )
-        return [self.questions[name] for name in names] if names else list(self.questions.values())
+        return [self.questions[name] for name in names] if names else list(self.value)
 
 
-def _listed(value: Any) -> list[str]:
-    return value if isinstance(value, list) else [value]
+def filled(template: str, level: str, base: str) -> str:
+    """A template with its level and strategy filled in."""
+    return template.replace("{level}", level).replace("{base}", base)
 
 
 def read_catalogue(game: Game) -> Catalogue:
     """A game's questions; a game without any has `random` as its base and nothing to ask."""
-    path = places.GAMES / places.package_name(game.name) / FILE
-    if not path.exists():
-        return Catalogue("random", {})
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-        questions = [_question(entry) for entry in found.get("value", [])]
-        outcomes = [_outcome(entry) for entry in found.get("outcome", [])]
-        known = {one.name for one in questions}
-        for one in questions:
-            if one.get("currency", one.name) not in known:
-                raise ValueError(
-                    f"[[value]] {one.name}: no question « {one.get('currency')} » gives a rate of exchange"
-                )
-        return Catalogue(
-            found["base"],
-            {one.name: one for one in questions},
-            {one.name: one for one in outcomes},
-            found.get("same_play", {}),
-            tuple(found.get("fields", ())),
-        )
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as problem:
-        raise BadInput(f"{path} cannot be read: {problem}. Mend the file or restore it.") from None
+    return _read(game.catalogue) if game.catalogue.exists() else Catalogue(base="random")
 
 
-def _question(entry: dict[str, Any]) -> Question:
-    options = dict(entry)
-    name, question, kind = (str(options.pop(key)) for key in ("name", "question", "kind"))
-    if kind not in KINDS:
-        raise ValueError(f"[[value]] {name}: kind « {kind} » is not one of {', '.join(KINDS)}")
-    missing, surplus = NEEDS[kind] - set(options), set(options) - NEEDS[kind] - OPTIONS
-    missing |= {"reference_play"} if "often" in options and "reference_play" not in options else set()
-    if missing or surplus:
-        wrong = [f"{', '.join(sorted(missing))} is missing"] if missing else []
-        wrong += [f"{', '.join(sorted(surplus))} is not known"] if surplus else []
-        raise ValueError(f"[[value]] {name}: {'; '.join(wrong)}")
-    return Question(name, question, kind, options)
-
-
-def _outcome(entry: dict[str, Any]) -> Outcome:
-    of_seat, of_game = entry.get("of_seat"), "of_game" in entry
-    try:
-        whole = pl.sql_expr(entry["of_game" if of_game else "per_game"])
-        part = pl.sql_expr(of_seat) if of_seat else None
-    except pl.exceptions.PolarsError as problem:
-        raise ValueError(f"[[outcome]] {entry['name']}: {problem}") from None
-    return Outcome(str(entry["name"]), str(entry["meaning"]), whole, part, of_game)
+@once
+def _read(path: Path) -> Catalogue:
+    return read_toml(path, Catalogue)

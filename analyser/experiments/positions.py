@@ -1,15 +1,17 @@
-"""Positions from the middle of games, played on from each choice with new luck: agency and kingmaking (section 5)."""
+"""Positions from the middle of games, played to the end from each choice with new luck: agency and kingmaking.
+
+Method: docs/explanation/methods.md#positions.
+"""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from analyser.columns import WHOLE_WIN, WIN
-from analyser.engine import Engine, Table, outputs
-from analyser.experiments.sample import Lab
-from analyser.job import Job
-from analyser.registry import find_game
+from analyser.core.arrays import Floats
+from analyser.experiments.sample import Runner
+from analyser.kernel.columns import WHOLE_WIN, WIN
+from analyser.simulation.job import Job
+from analyser.simulation.part import OneTable
 
 MOST_OPTIONS = 4
 ROLLOUTS = 32
@@ -21,32 +23,26 @@ class Position:
 
     seat: int
     options: int
-    wins: Any
+    wins: Floats
 
 
 class Study:
-    """Plays one game of a job again, up to a decision, and on from there."""
+    """Plays one game of a job again, up to a decision, and then to its end."""
 
     def __init__(self, job: Job) -> None:
-        game = find_game(job.game)
-        self.job = job
-        self.engine = Engine(game, job.strategies)
-        self.room = Table(game, dict(job.settings), job.players)
-        self.room.work.studied, self.room.work.replays = 1, job.replays
-        self.outputs = outputs(game, 1, job.players)
+        self.table = OneTable(job)
+        self.job, self.engine, self.state = job, self.table.engine, self.table.state
+        self.state.workspace.studied = 1
 
-    def play(self, game: int, pinned: int = 0, choice: int = 0, rollout: int = 0) -> Any:
+    def play(self, game: int, pinned: int = 0, choice: int = 0, rollout: int = 0) -> Floats:
         """The win shares of the seats."""
-        work = self.room.work
-        work.forced, work.pinned, work.pinned_choice, work.rollout = 0, pinned, choice, rollout
-        lineup = self.job.plan.seating(game, 1, self.job.rotations)
-        records = (self.room.table, self.room.hidden, work)
-        luck = (self.job.seed, game, 0, 1, self.job.sharing)
-        self.engine.play(*luck, lineup, self.engine.choosers, self.engine.traits, *records, *self.outputs)
-        return self.outputs[1][WIN] / WHOLE_WIN
+        workspace = self.state.workspace
+        workspace.forced, workspace.pinned, workspace.pinned_choice, workspace.rollout = 0, pinned, choice, rollout
+        self.table.play(self.job.plan.seating(game, 1, self.job.rotations), game)
+        return self.table.seats[WIN] / WHOLE_WIN
 
 
-def positions(job: Job, n: int, lab: Lab) -> tuple[list[Position], list[float]]:
+def positions(job: Job, n: int, runner: Runner) -> tuple[list[Position], list[float]]:
     """n positions, each of another game and drawn from all of its decisions; and the part of a game's decisions that
     left no choice, for each game.
     """
@@ -55,18 +51,18 @@ def positions(job: Job, n: int, lab: Lab) -> tuple[list[Position], list[float]]:
     found, forced = [], []
     for game in range(n):
         study.play(game)
-        work = study.room.work
-        if work.decisions > 0:
-            forced.append(float(work.forced / work.decisions))
-            found.append(_position(study, game, int(rng.integers(work.decisions)) + 1, rng))
-        lab.progress(MOST_OPTIONS * ROLLOUTS, None)
+        workspace = study.state.workspace
+        if workspace.decisions > 0:
+            forced.append(float(workspace.forced / workspace.decisions))
+            found.append(_position(study, game, int(rng.integers(workspace.decisions)) + 1, rng))
+        runner.progress(MOST_OPTIONS * ROLLOUTS, None)
     return found, forced
 
 
 def _position(study: Study, game: int, decision: int, rng: np.random.Generator) -> Position:
     """All choices of a decision, or a sample of them, each with the same rollouts."""
     study.play(game, decision)
-    seat, options = int(study.room.work.pinned_seat), int(study.room.work.pinned_options)
+    seat, options = int(study.state.workspace.pinned_seat), int(study.state.workspace.pinned_options)
     tried = np.sort(rng.choice(options, min(options, MOST_OPTIONS), replace=False))
     wins = [[study.play(game, decision, int(one), roll + 1) for roll in range(ROLLOUTS)] for one in tried]
     return Position(seat, options, np.array(wins))

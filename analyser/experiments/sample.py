@@ -2,35 +2,41 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from io import BytesIO
-from typing import Any
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
-from analyser.columns import OUTCOMES, UNFINISHED, WHOLE_WIN, Summed
-from analyser.engine import Note
-from analyser.errors import BadInput
-from analyser.job import Job, make_job
-from analyser.registry import Game, find_game
-from analyser.runs import Run
-from analyser.simulate import play_all
-from analyser.stored import Progress, read_part
-from analyser.workers import Workers
+from analyser.core.arrays import Floats, Ints
+from analyser.core.errors import BadInput
+from analyser.games.definition import Game
+from analyser.games.loader import find_game
+from analyser.kernel.columns import OUTCOMES, UNFINISHED, WHOLE_WIN, Summed
+from analyser.simulation.engine import Note
+from analyser.simulation.executor import Progress, Workers, play_all
+from analyser.simulation.job import Job, make_job
+from analyser.statistics.tally import Tally
+from analyser.storage.parts import read_part
+from analyser.storage.run import Run
+from analyser.strategies.library import find_strategy
+
+Item = TypeVar("Item", bound=np.generic)
 
 
 def quiet(text: str) -> None:
-    """Nobody listens."""
+    """Ignore progress."""
 
 
-def unseen(games: int, total: Any) -> None:
-    """Nobody watches."""
+def unseen(games: int, total: Tally | None) -> None:
+    """Watch nothing."""
 
 
 @dataclass(frozen=True)
-class Lab:
-    """Who plays the games of an experiment, and who is told how far it is."""
+class Runner:
+    """Who plays the games of an experiment, and who hears of its progress."""
 
     workers: Workers = field(default_factory=Workers)
     note: Note = quiet
@@ -53,12 +59,27 @@ class Sample:
         return self.games.height
 
     @cached_property
-    def wins(self) -> Any:
+    def wins(self) -> Floats:
         """Shares of the win, games x seats; exact twelfths."""
         return np.rint(self.by_seat("win") * WHOLE_WIN) / WHOLE_WIN
 
     @cached_property
-    def lineups(self) -> Any:
+    def above_mean(self) -> Floats:
+        """Shares of the win less the mean of their game, games x seats."""
+        return self.wins - self.wins.mean(1, keepdims=True)
+
+    @property
+    def n_blocks(self) -> int:
+        """How many whole blocks its games form."""
+        return self.n_games // self.job.block
+
+    @property
+    def blocks(self) -> Ints:
+        """The block of each row of the seats' table."""
+        return np.repeat(np.arange(self.n_games) // self.job.block, self.job.players)
+
+    @cached_property
+    def lineups(self) -> Ints:
         """Numbers of the strategies, games x seats."""
         return self.job.plan.seating(0, self.n_games, self.job.rotations).astype(np.int64)
 
@@ -67,25 +88,30 @@ class Sample:
         """Games that were broken off."""
         return int((self.games["outcome"] == OUTCOMES[UNFINISHED]).sum())
 
-    def by_seat(self, column: str) -> Any:
+    def by_seat(self, column: str) -> Floats:
         """A column of the seats' table, games x seats; words as their numbers."""
         values = self.seats[column].to_physical().to_numpy().astype(float)
         return values.reshape(self.n_games, self.job.players)
 
-    def of_focal(self, strategy: int, column: str | None = None) -> Any:
-        """The win share, or another column, of the one seat in which a strategy sits."""
-        values = self.wins if column is None else self.by_seat(column)
-        return values[np.arange(self.n_games), (self.lineups == strategy).argmax(1)]
+    def of_focal(self, column: str | None = None) -> Floats:
+        """The win share, or another column, of the focal seat: deal by deal, in every seat in turn."""
+        return self.focal_of(self.wins if column is None else self.by_seat(column))
+
+    def focal_of(self, values: npt.NDArray[Item]) -> npt.NDArray[Item]:
+        """The values of the focal seat, from games x seats. Where it plays as the field does, every seat is focal."""
+        if len(self.job.strategies) == 1:
+            return values.ravel()
+        return values[np.arange(self.n_games), (self.lineups == 0).argmax(1)]
 
 
-def play(job: Job, lab: Lab) -> Sample:
+def play(job: Job, runner: Runner) -> Sample:
     """Play a job and keep its tables."""
-    parts = [part.tables for part in play_all(job, lab.workers, lab.note, lab.progress)]
-    return sample_of(job, {name: [pl.read_parquet(BytesIO(part[name])) for part in parts] for name in parts[0]})
+    parts = [part.tables for part in play_all(job, runner.workers, runner.note, runner.progress)]
+    return sample_of(job, {name: [part[name] for part in parts] for name in parts[0]})
 
 
 def read_sample(job: Job, run: Run) -> Sample:
-    """A run that is there, as a sample."""
+    """A stored run, as a sample."""
     names = ("games", "seats", *(one.name for one in find_game(job.game).sums()))
     return sample_of(job, {name: [read_part(job, run, name, k) for k in range(len(run.checksums))] for name in names})
 
@@ -98,13 +124,13 @@ def sample_of(job: Job, parts: Mapping[str, list[pl.DataFrame]]) -> Sample:
 
 
 def added_up(table: pl.DataFrame, kind: Summed) -> pl.DataFrame:
-    """One row for what has a row in every part."""
+    """One row for each thing that has a row in every part."""
     known = [one.name for one in kind.known]
     return table.group_by(known, maintain_order=True).agg(pl.exclude(known).sum())
 
 
 @dataclass(frozen=True)
-class Asked:
+class ExperimentSpec:
     """What all experiments of one command have in common."""
 
     game: Game
@@ -112,40 +138,47 @@ class Asked:
     games: int
     seed: int = 1
     settings: tuple[str, ...] = ()
-    folders: tuple[Any, ...] = ()
+    folders: tuple[Path, ...] = ()
     brief: bool = False
-    """Only a check of another answer: what stands beside its values is left out."""
+    """Only a check of another answer: columns beside its values are left out."""
 
     def fixed(self) -> set[str]:
         """The settings that the user has set."""
         return {words.partition("=")[0] for words in self.settings}
 
-    def job(self, luck: str = "fresh", more: Sequence[str] = (), games: int | None = None, **who: Any) -> Job:
-        """A job of this command; `who` says which strategies sit where. Games are rounded up to whole blocks."""
-        n_games = games or self.games
-        words: dict[str, Any] = {
-            "assignments": [*self.settings, *more],
-            "seed": self.seed,
-            "luck": luck,
-            "folders": self.folders,
-        }
-        draft = make_job(self.game, self.players, games=n_games, **words, **who)
+    def job(
+        self,
+        luck: str = "fresh",
+        more: Sequence[str] = (),
+        games: int | None = None,
+        strategies: str | None = None,
+        seats: str | None = None,
+        lineups: str | None = None,
+    ) -> Job:
+        """A job of this command. Games are rounded up to whole blocks."""
+        n_games, settings = games or self.games, [*self.settings, *more]
+        who = partial(make_job, self.game, self.players, strategies, seats, lineups)
+        make = partial(who, assignments=settings, seed=self.seed, luck=luck, folders=self.folders)
+        draft = make(games=n_games)
         whole = -(-n_games // draft.block) * draft.block
-        return draft if whole == n_games else make_job(self.game, self.players, games=whole, **words, **who)
+        return draft if whole == n_games else make(games=whole)
 
     def mirror(self, strategy: str, luck: str = "rotated", more: Sequence[str] = ()) -> Job:
         """One strategy in all seats."""
         return self.job(luck, more, strategies=strategy)
 
     def focal(self, strategy: str, field: str, more: Sequence[str] = ()) -> Job:
-        """One seat has a strategy, all others the field's; each deal is played with it in every seat."""
-        seats = ",".join([strategy, *[field] * (self.players - 1)])
-        same = strategy == field
-        return self.job("rotated" if same else "seated", more, seats=seats, lineups="fixed" if same else "rotate")
+        """One seat has a strategy, all others the field's; each deal is played with it in every seat.
+
+        A strategy in its own field plays the same game in every seat, so each deal is played once.
+        """
+        if find_strategy(self.game, strategy, self.folders) == find_strategy(self.game, field, self.folders):
+            return self.job("fresh", more, games=-(-self.games // self.players), strategies=field)
+        return self.job("seated", more, seats=",".join([strategy, *[field] * (self.players - 1)]), lineups="rotate")
 
 
-def refuse_twice(asked: Asked, varied: Sequence[str]) -> None:
-    """What is to be varied cannot be set as well."""
-    both = [name for name in varied if name in asked.fixed()]
+def refuse_twice(experiment: ExperimentSpec, varied: Sequence[str]) -> None:
+    """A setting that is varied cannot be set as well."""
+    both = [name for name in varied if name in experiment.fixed()]
     if both:
         raise BadInput(f"{both[0]} is set and varied at once. Leave out --set {both[0]}=..., or vary something else.")

@@ -1,27 +1,31 @@
 """All strategies against all, in all seats: ratings, one against the field, equilibrium, dominance, cycles, skill.
 
 Every set of strategies plays in all rotations on the same deal, so that every strategy sits in every seat equally
-often; a sample of the sets if they are too many (methods M10 to M13, M15).
+often; if there are too many sets, a sample of them is played.
+
+Methods: docs/explanation/methods.md#payoff-table, #ratings, #equilibrium, #luck-or-skill, #strategy-mixes.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import polars as pl
 
-from analyser.errors import BadInput
-from analyser.experiments.answer import Answer, points
-from analyser.experiments.sample import Asked, Lab, Sample, play
-from analyser.experiments.seats import facts_of
-from analyser.experiments.standings import (
+from analyser.core.arrays import Floats, Ints
+from analyser.core.errors import BadInput
+from analyser.experiments.answer import Answer, Tables
+from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
+from analyser.experiments.seats import played_of
+from analyser.experiments.sentences import Sentence, said
+from analyser.experiments.tournament_text import (
     RATED_GAMES,
     alpha_sentence,
     best_of_random_sentences,
     equilibrium_sentence,
     ladder_sentence,
-    robustness_sentences,
-    skill_sentence,
+    seats_verdict,
+    skill_verdict,
+    strongest_verdict,
     structure_sentences,
 )
 from analyser.statistics.alpha_rank import ALPHAS, alpha_rank
@@ -37,7 +41,7 @@ from analyser.statistics.ratings import ELO, Ratings, rate
 from analyser.statistics.robustness import Robustness, over_mixes, unseen_strategy
 from analyser.statistics.skill import Part, variance_parts
 from analyser.statistics.values import decided_at_deal
-from analyser.strategies import RANDOM
+from analyser.strategies.library import RANDOM
 
 PRINTED = {
     "strategies": ("strategy", "win_share", "low_share", "high_share", "elo", "elo_margin", "equilibrium_share"),
@@ -61,24 +65,31 @@ class Played:
     names: list[str]
     payoffs: Payoffs
     ratings: Ratings
-    equilibria: list[tuple[Any, float]]
+    equilibria: list[tuple[Floats, float]]
     robust: list[Robustness]
     unseen: list[tuple[float, float] | None]
-    """By seat: between what ends the advantage among players of a strategy not yet written is expected."""
+    """By seat: the interval in which the advantage among players of a strategy not yet written is expected."""
 
 
-def tournament(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Answer:
+def tournament(experiment: ExperimentSpec, pool: str | None, tolerance: float, runner: Runner) -> Answer:
     """Play the tournament and say what it shows."""
-    found = played(asked, pool, tolerance, lab)
-    tables = tables_of(found, deal_share(asked, found, lab))
-    title = f"{asked.game.title}, {asked.players} players: {len(found.names)} strategies, all against all"
-    facts = facts_of(asked, found.sample, strategies=found.names, tolerance_points=tolerance)
-    return Answer(title, facts, headlines_of(found, tables, tolerance), tables, printed=PRINTED)
+    found = played(experiment, pool, tolerance, runner)
+    tables = tables_of(found, deal_share(experiment, found, runner))
+    verdicts = (
+        strongest_verdict(tables["strategies"], experiment.players),
+        skill_verdict(tables["skill"], found.sample),
+        seats_verdict(found.robust, found.names, tolerance),
+    )
+    number = len(found.names)
+    title = said("title.tournament", game=experiment.game.title, players=experiment.players, number=number)
+    facts = {"strategies": found.names, "tolerance_points": tolerance}
+    who = played_of(experiment, found.sample, ",".join(found.names))
+    return Answer(title, who, verdicts, tables, remarks_of(found, tables), facts, PRINTED)
 
 
-def played(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Played:
+def played(experiment: ExperimentSpec, pool: str | None, tolerance: float, runner: Runner) -> Played:
     """Play all line-ups, and rate the strategies."""
-    sample = play(asked.job("seated", strategies=pool, lineups="profiles"), lab)
+    sample = play(experiment.job("seated", strategies=pool, lineups="profiles"), runner)
     names = [one.spec for one in sample.job.strategies]
     if len(names) < 2:
         raise BadInput("A tournament needs two strategies or more. Type --strategies a,b,... or leave it out for all.")
@@ -89,7 +100,7 @@ def played(asked: Asked, pool: str | None, tolerance: float, lab: Lab) -> Played
     return Played(sample, names, payoffs, rated(sample, names), mixes, robust, unseen_by_seat(by_set))
 
 
-def tables_of(found: Played, deal: Part) -> dict[str, pl.DataFrame]:
+def tables_of(found: Played, deal: Part) -> Tables:
     """All tables of the answer; `deal` is the share of a win that the deal settles, with its error."""
     names, payoffs = found.names, found.payoffs
     return {
@@ -102,17 +113,15 @@ def tables_of(found: Played, deal: Part) -> dict[str, pl.DataFrame]:
     }
 
 
-def headlines_of(found: Played, tables: dict[str, pl.DataFrame], tolerance: float) -> list[str]:
-    """What the tournament shows, in sentences."""
-    return [
+def remarks_of(found: Played, tables: Tables) -> tuple[Sentence, ...]:
+    """What else the tournament shows."""
+    return (
         ladder_sentence(found.names, found.ratings),
         equilibrium_sentence(found.equilibria, tables["strategies"], found.names),
         alpha_sentence(tables["alpha_rank"]),
         *structure_sentences(found.names, found.payoffs, found.sample, found.ratings),
-        *robustness_sentences(found.robust, found.names, tolerance),
-        skill_sentence(tables["skill"], found.sample),
         *best_of_random_sentences(found.payoffs, found.names),
-    ]
+    )
 
 
 def rated(sample: Sample, names: list[str]) -> Ratings:
@@ -124,11 +133,10 @@ def rated(sample: Sample, names: list[str]) -> Ratings:
     return rate(sample.lineups[:n_games], ranks, len(names), block, reference)
 
 
-def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: Ratings, mix: Any) -> pl.DataFrame:
-    """A row a strategy: win share with its joint interval, rating with its error, share of the equilibrium."""
-    block = sample.job.block
-    blocks = np.repeat(np.arange(sample.n_games) // block, sample.job.players)
-    found = mean_by_cell(sample.wins.ravel(), sample.lineups.ravel(), blocks, len(names), sample.n_games // block)
+def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: Ratings, mix: Floats) -> pl.DataFrame:
+    """A row for each strategy: win share with its joint interval, rating with its error, share of the equilibrium."""
+    cells = (sample.wins.ravel(), sample.lineups.ravel(), sample.blocks, len(names), sample.n_blocks)
+    found = mean_by_cell(*cells)
     low, high = found.joint()
     uniform = payoffs.against(np.full(len(names), 1 / len(names)))[0]
     frame = pl.DataFrame(
@@ -155,16 +163,16 @@ def against_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
     for field, opponent in enumerate(names):
         column = payoffs.column(*[field] * rivals)
         for one, name in enumerate(names):
-            margin = points(1.96 * float(payoffs.standard_error[one, column]))
+            margin = 100 * (1.96 * float(payoffs.standard_error[one, column]))
             rows.append((name, opponent, float(payoffs.value[one, column]), margin))
     schema = ["strategy", "field", "win_share", "margin_points"]
     return pl.DataFrame(rows, schema=schema, orient="row", nan_to_null=True)
 
 
-def equilibrium_table(names: list[str], found: list[tuple[Any, float]]) -> pl.DataFrame:
+def equilibrium_table(names: list[str], found: list[tuple[Floats, float]]) -> pl.DataFrame:
     """Every equilibrium found: the share of each strategy, and the regret."""
     rows = [
-        (number, names[one], float(mix[one]), points(regret))
+        (number, names[one], float(mix[one]), 100 * regret)
         for number, (mix, regret) in enumerate(found)
         for one in np.argsort(-mix)
         if mix[one] > SUPPORT
@@ -173,7 +181,7 @@ def equilibrium_table(names: list[str], found: list[tuple[Any, float]]) -> pl.Da
 
 
 def alpha_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
-    """How often a population that copies what wins is found at each strategy, from weak to strong selection."""
+    """How long a population that copies what wins stays at each strategy, from weak to strong selection."""
     rows = [
         (alpha, names[one], float(share)) for alpha in ALPHAS for one, share in enumerate(alpha_rank(payoffs, alpha))
     ]
@@ -184,9 +192,9 @@ def alpha_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
 class BySet:
     """The seats' advantages with each set of strategies: sets x seats, with errors from deals."""
 
-    sets: Any
-    value: Any
-    error: Any
+    sets: Ints
+    value: Floats
+    error: Floats
 
 
 def seats_by_set(sample: Sample) -> BySet:
@@ -194,17 +202,16 @@ def seats_by_set(sample: Sample) -> BySet:
     same game again: it counts once.
     """
     sets, which = np.unique(np.sort(sample.lineups, 1), axis=0, return_inverse=True)
-    centred = sample.wins - sample.wins.mean(1, keepdims=True)
     deal = np.arange(sample.n_games) // sample.job.players
     _, first = np.unique(np.column_stack([deal, sample.lineups]), axis=0, return_index=True)
     first.sort()
-    cells, rows = which.reshape(-1, 1)[first], centred[first]
+    cells, rows = which.reshape(-1, 1)[first], sample.above_mean[first]
     found = [cell_means(cells, rows[:, [seat]], len(sets), deal[first]) for seat in range(sample.job.players)]
     value, error = (np.stack([one[k] for one in found], 1) for k in (0, 1))
     return BySet(sets, value, error)
 
 
-def seat_robustness(found: BySet, payoffs: Payoffs, tolerance: float, mix: Any) -> list[Robustness]:
+def seat_robustness(found: BySet, payoffs: Payoffs, tolerance: float, mix: Floats) -> list[Robustness]:
     """Each seat's advantage over mixes of strategies."""
     n = payoffs.n_strategies
     top = int(np.argmax(payoffs.against(np.full(n, 1 / n))[0]))
@@ -224,21 +231,21 @@ def unseen_by_seat(found: BySet) -> list[tuple[float, float] | None]:
 def robustness_table(
     robust: list[Robustness], unseen: list[tuple[float, float] | None], names: list[str]
 ) -> pl.DataFrame:
-    """A row a seat: its advantage in several mixes of players."""
+    """A row for each seat: its advantage in several mixes of players."""
     rows = [
         {
-            "seat": seat,
-            "uniform_mix_points": points(one.uniform),
-            "equilibrium_points": None if one.equilibrium is None else points(one.equilibrium),
-            "top_points": points(one.top),
-            "low_points": points(one.low),
-            "high_points": points(one.high),
+            "seat": seat + 1,
+            "uniform_mix_points": 100 * one.uniform,
+            "equilibrium_points": None if one.equilibrium is None else 100 * one.equilibrium,
+            "top_points": 100 * one.top,
+            "low_points": 100 * one.low,
+            "high_points": 100 * one.high,
             "least_with": names[one.least[0]],
-            "least_points": points(one.least[1]),
+            "least_points": 100 * one.least[1],
             "most_with": names[one.most[0]],
-            "most_points": points(one.most[1]),
-            "unseen_low_points": None if ends is None else points(ends[0]),
-            "unseen_high_points": None if ends is None else points(ends[1]),
+            "most_points": 100 * one.most[1],
+            "unseen_low_points": None if ends is None else 100 * ends[0],
+            "unseen_high_points": None if ends is None else 100 * ends[1],
             "agreement_rate": one.agreement,
             "verdict": one.verdict,
         }
@@ -247,16 +254,16 @@ def robustness_table(
     return pl.DataFrame(rows, schema_overrides={"unseen_low_points": pl.Float64, "unseen_high_points": pl.Float64})
 
 
-def deal_share(asked: Asked, met: Played, lab: Lab) -> Part:
+def deal_share(experiment: ExperimentSpec, met: Played, runner: Runner) -> Part:
     """How much of a seat's win the deal settles when the best strategy plays itself: deals replayed with other luck.
 
-    Mean over the seats; its error, as if the seats told the same.
+    Mean over the seats; its error assumes that all seats carry the same information.
     """
     n = len(met.names)
     best = met.sample.job.strategies[int(np.argmax(met.payoffs.against(np.full(n, 1 / n))[0]))]
-    job = asked.job("replayed", games=min(asked.games, REPLAYED_GAMES), strategies=met.sample.job.typed(best))
-    sample = play(job, lab)
-    found = np.array([decided_at_deal(sample.wins[:, k], job.replays) for k in range(asked.players)])
+    job = experiment.job("replayed", games=min(experiment.games, REPLAYED_GAMES), strategies=met.sample.job.typed(best))
+    sample = play(job, runner)
+    found = np.array([decided_at_deal(sample.wins[:, k], job.replays) for k in range(experiment.players)])
     value, low, high = found.mean(0)
     return float(value), float(high - low) / 2 / Z
 
@@ -268,7 +275,5 @@ def skill_table(sample: Sample, deal: Part) -> pl.DataFrame:
         (name, share, max(share - Z * error, 0.0), min(share + Z * error, 1.0))
         for name, (share, error) in parts.items()
     ]
-    schema: dict[str, Any] = {"source": pl.String} | dict.fromkeys(
-        ("variance_share", "low_share", "high_share"), pl.Float64
-    )
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    shares = dict.fromkeys(("variance_share", "low_share", "high_share"), pl.Float64())
+    return pl.DataFrame(rows, schema={"source": pl.String(), **shares}, orient="row")

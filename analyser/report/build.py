@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
 
 import matplotlib as mpl
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 
-from analyser.errors import BadInput, RunFailed
-from analyser.figures import LOOK, UNDATED
-from analyser.report.desk import Desk
-from analyser.report.ends import facts_of, first_pages, last_pages
-from analyser.report.layout import alone, question_sheet
+from analyser.core.errors import BadInput, RunFailed
+from analyser.core.files import write_whole
+from analyser.plotting.style import LOOK, UNDATED
+from analyser.report.context import ReportContext
+from analyser.report.cover import cover, numbered, place
+from analyser.report.layout import alone, question_canvas
 from analyser.report.page import Page
-from analyser.report.questions import KINDS
-from analyser.report.verdicts import ordered, sentence
+from analyser.report.pages import check_page, make_page
+from analyser.report.provenance import facts_of, provenance
 
 PICTURES = {".png": 150, ".svg": 72}
 """Each figure beside the PDF, and its dots an inch."""
@@ -33,55 +33,59 @@ Step = Callable[[int, int, str], None]
 class Report:
     """A report that is ready to be written."""
 
-    desk: Desk
+    context: ReportContext
     pages: list[Page]
     command: str
 
     @cached_property
-    def verdicts(self) -> list[dict[str, Any]]:
-        """Every verdict by importance, for programs."""
-        cover = self.first_question
-        found = [(cover + k, one) for k, page in enumerate(self.pages) for one in page.verdicts]
-        return [
-            {
-                "page": number,
-                "level": str(one.level),
-                "question": self.pages[number - cover].title,
-                "answer": sentence(one.sentence),
-                "holds": str(one.holds),
-                "place": one.place(number, self.desk.words),
-            }
-            for number, one in ordered(found)
-        ]
+    def cover(self) -> list[Figure]:
+        """The first pages, laid out once."""
+        return cover(self.context, self.pages, self.footer)
 
-    @cached_property
+    @property
     def first_question(self) -> int:
         """The number of the first question's page."""
-        return 1 + len(first_pages(self.desk, self.pages, self.footer, 2))
+        return 1 + len(self.cover)
+
+    @cached_property
+    def verdicts(self) -> list[dict[str, object]]:
+        """Every verdict by importance, for programs."""
+        found = []
+        for number, one in numbered(self.pages, self.first_question):
+            page = self.pages[number - self.first_question]
+            facts = {"page": number, "question": page.title, "answer": page.words.sentence(one.sentence)}
+            found.append(facts | one.as_json(page.words) | {"place": place(one, number, page.words)})
+        return found
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of every page."""
-        asked = self.desk.asked
-        return self.desk.words.say("footer", game=asked.game.title, players=asked.players, seed=asked.seed)
+        """The footer of every page."""
+        experiment = self.context.experiment
+        facts = {"players": str(experiment.players), "seed": str(experiment.seed)}
+        return self.context.words.say("footer", game=experiment.game.title, **facts)
 
-    def sheets(self) -> list[Figure]:
+    def as_json(self) -> dict[str, object]:
+        """For programs."""
+        return {**facts_of(self.context), "verdicts": self.verdicts}
+
+    def canvases(self) -> list[Figure]:
         """All pages of paper."""
         first = self.first_question
-        cover = first_pages(self.desk, self.pages, self.footer, first)
-        sheets = [question_sheet(page, first + k, self.footer, self.desk.words) for k, page in enumerate(self.pages)]
-        return [*cover, *sheets, *last_pages(self.desk, self.pages, self.footer, first + len(sheets), self.command)]
+        words = self.context.words
+        questions = [question_canvas(page, first + k, self.footer, words) for k, page in enumerate(self.pages)]
+        last = first + len(questions)
+        return [*self.cover, *questions, *provenance(self.context, self.pages, self.footer, last, self.command)]
 
 
-def make_report(desk: Desk, command: str, step: Step) -> Report:
+def make_report(context: ReportContext, command: str, step: Step) -> Report:
     """Play, and answer every question."""
-    for ask in desk.recipe.asks:
-        KINDS[ask.kind].check(desk, ask)
+    for spec in context.recipe.page:
+        check_page(context, spec)
     pages = []
-    for number, ask in enumerate(desk.recipe.asks, 1):
-        step(number, len(desk.recipe.asks), desk.words.told(ask.title))
-        pages.append(KINDS[ask.kind].make(desk, ask))
-    return Report(desk, pages, command)
+    for number, spec in enumerate(context.recipe.page, 1):
+        step(number, len(context.recipe.page), context.words.text(spec.title))
+        pages.append(make_page(context, spec))
+    return Report(context, pages, command)
 
 
 def check_target(path: Path) -> None:
@@ -110,43 +114,32 @@ def write_report(report: Report, path: Path) -> list[Path]:
         mpl.rcParams.update(LOOK)
         files[path] = _pdf(report)
         for page in report.pages:
-            for kind, dpi in PICTURES.items():
-                files[folder / f"{page.name}{kind}"] = _picture(page, kind, dpi)
+            figure = alone(page)
+            files |= {folder / f"{page.name}{kind}": _picture(figure, kind, dpi) for kind, dpi in PICTURES.items()}
             files[folder / f"{page.name}.csv"] = page.table.frame.write_csv().encode()
-    content = facts_of(report.desk) | {"verdicts": report.verdicts}
-    files[folder / "report.json"] = (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
+    files[folder / "report.json"] = (json.dumps(report.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file, bytes_ in files.items():
-            _write_whole(file, bytes_)
+        for file, content in files.items():
+            write_whole(file, content)
     except OSError as problem:
         raise RunFailed(f"Cannot write the report to {path}: {problem.strerror}. Type another --out FILE.") from None
     return list(files)
 
 
-def _write_whole(file: Path, content: bytes) -> None:
-    temporary = file.with_name(file.name + ".tmp")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(file)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
 def _pdf(report: Report) -> bytes:
-    """All sheets. Dated only if SOURCE_DATE_EPOCH says so: the same report gives the same bytes."""
+    """All canvases. Dated only if SOURCE_DATE_EPOCH says so: the same report gives the same bytes."""
     content = io.BytesIO()
-    facts: dict[str, Any] = {"Title": report.footer, "Creator": "analyse"}
+    facts: dict[str, str | None] = {"Title": report.footer, "Creator": "analyse"}
     if "SOURCE_DATE_EPOCH" not in os.environ:
         facts["CreationDate"] = None
     with PdfPages(content, metadata=facts) as pdf:
-        for sheet in report.sheets():
-            pdf.savefig(sheet)
+        for canvas in report.canvases():
+            pdf.savefig(canvas)
     return content.getvalue()
 
 
-def _picture(page: Page, kind: str, dpi: int) -> bytes:
+def _picture(figure: Figure, kind: str, dpi: int) -> bytes:
     content = io.BytesIO()
-    alone(page).savefig(content, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])
+    figure.savefig(content, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])
     return content.getvalue()

@@ -5,12 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
+from matplotlib.figure import FigureBase
 
-from analyser.report.hanging import Hanging
-from analyser.report.verdicts import Verdict
+from analyser.experiments.sentences import Sentence
+from analyser.experiments.verdict import Verdict
+from analyser.experiments.words import Words
+from analyser.plotting.charts import Series
 
-Chart = Callable[[Any], None]
+Chart = Callable[[FigureBase], None]
 """Draws on a figure, or on the part of a page that is given to it."""
+Column = tuple[str, str, Callable[[Any], str]]
+"""A column of a frame, its heading, and how its values are written."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +26,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     frame: pl.DataFrame
     names: int = 1
-    """So many columns, from the left, hold names; the others hold numbers."""
+    """How many columns, from the left, hold names; the others hold numbers."""
 
 
 @dataclass(frozen=True)
@@ -32,23 +37,36 @@ class Page:
     """Names its files."""
     title: str
     verdicts: tuple[Verdict, ...]
-    """The first one is the page's first line; all stand on the first page of the report."""
+    """The first is the page's first line; all are on the first page of the report."""
+    words: Words
+    """What its levels are called."""
     chart: Chart
     caption: str
     table: Table
-    notes: tuple[str, ...]
-    further: tuple[str, ...] = field(default=())
+    method: str
+    further: tuple[Sentence, ...] = field(default=())
     """Sentences after the first line."""
-    hanging: Hanging | None = None
-    """On which assumptions the first line hangs, if others were tried."""
+    notes: tuple[str, ...] = field(default=())
+    """Small print, after the method."""
 
     @property
     def answer(self) -> Verdict:
         """The first line."""
         return self.verdicts[0]
 
+    @property
+    def small_print(self) -> list[str]:
+        """How it was measured, and whether the verdicts hold."""
+        held = dict.fromkeys(self.words.sentence(one.robustness.sentence) for one in self.verdicts if one.rests_on)
+        return [self.method, *held, *self.notes]
 
-def table_of(frame: pl.DataFrame, columns: Sequence[tuple[str, str, Callable[[Any], str]]], names: int = 1) -> Table:
+
+def series_of(name: str, frame: pl.DataFrame, value: str, low: str, high: str) -> Series:
+    """Points with intervals, from the columns of a frame."""
+    return Series(name, frame[value].to_list(), frame[low].to_list(), frame[high].to_list())
+
+
+def table_of(frame: pl.DataFrame, columns: Sequence[Column], names: int = 1) -> Table:
     """Columns by name, each with a heading and a way to write its values; the first `names` hold words."""
     kept = [one for one in columns if one[0] in frame.columns]
     rows = tuple(

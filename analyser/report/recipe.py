@@ -1,228 +1,229 @@
 """A game's report as its designer wants it: `reports/<game>.toml`, read and checked.
 
-base          the strategy that plays the experiments, if it is another than the game's own
-games         of the main run: all strategies, every one in every seat equally often
-fields        strategies with which every experiment is repeated, to see whether its answer depends on play
-assumptions   false: worths are not tried under other assumptions (true if left out)
+base          the strategy that plays the experiments, if it is not the game's own
+games         of the main run: all strategies, each in every seat equally often
+opponents     strategies with which every experiment is repeated, to see whether its answer depends on who plays
+assumptions   false: verdicts are not tried under other assumptions (true if left out)
 [tolerances]  what the designer tolerates
 [[page]]      a question: its `kind` says how it is answered, its `title` how it is asked, in every language
 [words]       what the game's cards, columns and levels are called in every language
 """
 
-import hashlib
 import re
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypeAlias
 
-from analyser import places
-from analyser.errors import BadInput, unknown
-from analyser.registry import Game
-from analyser.report.questions import KINDS
-from analyser.report.words import LANGUAGES, Entry
+import msgspec
 
-KEYS = ("base", "games", "fields", "assumptions", "tolerances", "page", "words")
-TEXTS = {"each", "below", "unit"}
-"""Options that are texts, in every language."""
-COMMON = {"kind", "name", "title", "games"}
+from analyser.core.schemas import Form, read_toml
+from analyser.experiments.words import Text
+
 LEAST_GAMES = 1_000
 """With fewer games of the main run no page would say anything."""
-TOLERANCES: dict[str, tuple[str, Any]] = {
-    "seat_points": ("points that a seat may be from an equal share", 1.0),
-    "rounds": ("least and most rounds of a game, on average", None),
-    "shared_percent": ("most games with a shared win, in percent", None),
-    "no_winner_percent": ("most games that nobody wins, in percent", None),
-    "unfinished_percent": ("most games that are broken off, in percent", 0.1),
-    "leader_percent": ("how often who leads at half may win, in percent", None),
-    "level_points": ("points that a card, opening or colour that is dealt may be worth", None),
-}
 
 
-@dataclass(frozen=True)
-class Ask:
-    """One page's question."""
+class Tolerances(Form, frozen=True, kw_only=True):
+    """What the designer tolerates; None: not judged."""
 
-    kind: str
-    name: str
-    title: Entry
-    options: Mapping[str, Any]
+    seat_points: float = 1.0
+    """Points that a seat may be from an equal share."""
+    rounds: tuple[float, float] | None = None
+    """Least and most rounds of a game, on average."""
+    shared_percent: float | None = None
+    no_winner_percent: float | None = None
+    unfinished_percent: float | None = 0.1
+    leader_percent: float | None = None
+    """How often the leader at half may win."""
+    level_points: float | None = None
+    """Points that a card, opening or colour that is dealt may be worth."""
 
-    def get(self, name: str, otherwise: Any = None) -> Any:
-        """An option, if it is given."""
-        return self.options.get(name, otherwise)
+    def __post_init__(self) -> None:
+        """Refuse tolerances that cannot be met, or cannot be missed."""
+        for name, value in msgspec.structs.asdict(self).items():
+            if isinstance(value, tuple) and not 0 <= value[0] < value[1]:
+                least, most = (f"{one:g}" for one in value)
+                raise ValueError(f"{name} = [{least}, {most}]. Allowed: two numbers, the least and the most")
+            if isinstance(value, float | int) and not _can_be_met(name, value):
+                allowed = "above 0, at most 50 points" if name.endswith("_points") else "0 to 100 percent"
+                raise ValueError(f"{name} = {value:g}. Allowed: {allowed}")
 
 
-@dataclass(frozen=True)
-class Recipe:
+def _can_be_met(name: str, value: float) -> bool:
+    return 0 < value <= 50 if name.endswith("_points") else 0 <= value <= 100
+
+
+class PageSpec(Form, frozen=True, kw_only=True, tag_field="kind"):
+    """One page's question. All kinds of pages have these keys."""
+
+    title: Text
+    name: str = ""
+    """Of its files."""
+    games: int | None = None
+    """At each level; a tenth of the main run if left out."""
+
+    def __post_init__(self) -> None:
+        """Refuse a name that cannot name a file, and too few games."""
+        if not self.name:
+            msgspec.structs.force_setattr(self, "name", self.usual_name)
+        if not re.fullmatch(r"[\w-]{1,80}", self.name):
+            raise ValueError(f"name = « {self.name[:80]} » names no file. Allowed: letters, digits, - and _")
+        if self.games is not None and self.games < LEAST_GAMES:
+            raise ValueError(f"games = {self.games}. Allowed: a whole number from {LEAST_GAMES:,}")
+
+    @property
+    def kind(self) -> str:
+        """How it is answered."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def usual_name(self) -> str:
+        """What its files are called if it has no name."""
+        return self.kind
+
+
+class SeatsPage(PageSpec, frozen=True, kw_only=True, tag="seats"):
+    """Whether the seats are equal."""
+
+
+class LengthPage(PageSpec, frozen=True, kw_only=True, tag="length"):
+    """How long a game is, in rounds or by another column of the games' table."""
+
+    column: str = "rounds"
+
+
+class EndingsPage(PageSpec, frozen=True, kw_only=True, tag="endings"):
+    """How games end, with every number of players."""
+
+
+class CategoriesPage(PageSpec, frozen=True, kw_only=True, tag="categories"):
+    """How often each name of a column occurs."""
+
+    column: str
+
+
+class ValuesPage(PageSpec, frozen=True, kw_only=True, tag="values"):
+    """What a card, an opening, a timing is worth: one of the game's questions."""
+
+    question: str
+    chart: Literal["forest", "curve"] = "forest"
+    tolerance: float | None = None
+    below: Text | None = None
+    """The label below a curve."""
+    each: Text | None = None
+    """A phrase around every level: « the card at {level} first »."""
+    names: dict[str, Text] = msgspec.field(default_factory=dict)
+    """What levels are called, if not by the recipe's words."""
+
+    @property
+    def usual_name(self) -> str:
+        """The question's own."""
+        return self.question
+
+
+class ComparePage(PageSpec, frozen=True, kw_only=True, tag="compare"):
+    """Two values of a rule on the same deals; the headline outcome is named first."""
+
+    vary: str
+    headline: str = "rounds"
+
+
+class SweepPage(PageSpec, frozen=True, kw_only=True, tag="sweep"):
+    """A curve over a setting: some outcomes at every value."""
+
+    vary: str
+    outcomes: tuple[str, ...]
+
+
+class Stages(Form, frozen=True):
+    """The same deals stopped at each value of a setting."""
+
+    setting: str
+    values: tuple[int, ...]
+
+
+class SourcesPage(PageSpec, frozen=True, kw_only=True, tag="sources"):
+    """Where points or money come from."""
+
+    columns: tuple[str, ...]
+    unit: Text
+    stages: Stages | None = None
+
+
+class Near(Form, frozen=True):
+    """The share of a count, and of a traffic, on cells where a column is at most `most`."""
+
+    column: str
+    most: float
+    count: str
+    traffic: str
+    words: Text
+
+
+class BoardPage(PageSpec, frozen=True, kw_only=True, tag="board"):
+    """Where on the board it happens."""
+
+    counts: tuple[str, ...]
+    near: Near | None = None
+
+
+class FeelPage(PageSpec, frozen=True, kw_only=True, tag="feel"):
+    """How a game feels."""
+
+
+class StrategiesPage(PageSpec, frozen=True, kw_only=True, tag="strategies"):
+    """Which strategy is strongest."""
+
+
+class TornadoPage(PageSpec, frozen=True, kw_only=True, tag="tornado"):
+    """Whether the seats' verdict rests on an assumption: all assumed settings are tried, or those named."""
+
+    settings: tuple[str, ...] = ()
+
+
+AnyPage: TypeAlias = (
+    SeatsPage
+    | LengthPage
+    | EndingsPage
+    | CategoriesPage
+    | ValuesPage
+    | ComparePage
+    | SweepPage
+    | SourcesPage
+    | BoardPage
+    | FeelPage
+    | StrategiesPage
+    | TornadoPage
+)
+
+
+class Recipe(Form, frozen=True, kw_only=True):
     """All of a report's questions, with the designer's tolerances."""
 
-    path: Path
-    games: int
-    base: str | None
-    fields: tuple[str, ...]
-    tolerances: dict[str, Any]
-    asks: tuple[Ask, ...]
-    words: dict[str, Entry]
-    hash: str
-    """Of the file."""
-    assumptions: bool
-    """Whether worths are tried under other assumptions."""
+    page: tuple[AnyPage, ...] = ()
+    games: int = 100_000
+    base: str | None = None
+    opponents: tuple[str, ...] = ()
+    assumptions: bool = True
+    tolerances: Tolerances = Tolerances()
+    words: dict[str, Text] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse too few games, and pages without a name of their own."""
+        if self.games < LEAST_GAMES:
+            raise ValueError(f"games = {self.games}. Allowed: a whole number from {LEAST_GAMES:,}")
+        if not self.page:
+            raise ValueError("it asks no question. Write one [[page]] or more")
+        for name, times in Counter(one.name for one in self.page).items():
+            if times > 1:
+                raise ValueError(f'two pages are called « {name} ». Give one of them another name = "..."')
 
     @property
     def players(self) -> list[str]:
         """Every strategy that it names."""
-        return [*([self.base] if self.base else []), *self.fields]
+        return [*([self.base] if self.base else []), *self.opponents]
 
 
-def read_recipe(game: Game, path: Path | None = None) -> Recipe:
-    """A recipe, refused whole if anything in it is not known."""
-    file = path or places.REPORTS / f"{game.name}.toml"
-    content, found = _content(file)
-    surplus = sorted(set(found) - set(KEYS))
-    if surplus:
-        raise _refused(file, f"« {surplus[0]} » is not known. Allowed: {', '.join(KEYS)}")
-    pages = found.get("page", [])
-    if not isinstance(pages, list) or not pages:
-        raise _refused(file, "it asks no question. Write one [[page]] or more")
-    asks = tuple(_ask(file, number, one) for number, one in enumerate(pages, 1))
-    names = [one.name for one in asks]
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _refused(file, f'two pages are called « {twice} ». Give one of them another name = "..."')
-    return Recipe(
-        file,
-        _games(file, found),
-        _base(file, found),
-        _fields(file, found),
-        _tolerances(file, found),
-        asks,
-        _words(file, found),
-        hashlib.sha256(content).hexdigest(),
-        _assumptions(file, found),
-    )
-
-
-def _content(file: Path) -> tuple[bytes, dict[str, Any]]:
-    try:
-        content = file.read_bytes()
-        return content, tomllib.loads(content.decode())
-    except (OSError, ValueError, RecursionError) as problem:
-        raise BadInput(f"The recipe {file} cannot be read: {problem}. Mend it, or type --recipe FILE.") from None
-
-
-def _refused(file: Path, reason: str) -> BadInput:
-    return BadInput(f"The recipe {file} is refused: {reason}.")
-
-
-def _games(file: Path, found: Mapping[str, Any]) -> int:
-    games = found.get("games", 100_000)
-    if type(games) is not int or games < LEAST_GAMES:
-        raise _refused(file, f"games = {games}. Allowed: a whole number from {LEAST_GAMES:,}")
-    return games
-
-
-def _base(file: Path, found: Mapping[str, Any]) -> str | None:
-    base = found.get("base")
-    if not isinstance(base, str | None):
-        raise _refused(file, 'base is no strategy. Write for instance base = "greedy"')
-    return base
-
-
-def _fields(file: Path, found: Mapping[str, Any]) -> tuple[str, ...]:
-    fields = found.get("fields", [])
-    if not isinstance(fields, list) or not all(isinstance(one, str) for one in fields):
-        raise _refused(file, 'fields is no list of strategies. Write for instance fields = ["greedy"]')
-    return tuple(fields)
-
-
-def _assumptions(file: Path, found: Mapping[str, Any]) -> bool:
-    wanted = found.get("assumptions", True)
-    if not isinstance(wanted, bool):
-        raise _refused(file, f"assumptions = {wanted}. Allowed: true, false")
-    return wanted
-
-
-def _ask(file: Path, number: int, entry: Any) -> Ask:
-    where = f"page {number}"
-    if not isinstance(entry, dict) or not isinstance(entry.get("kind"), str):
-        raise _refused(file, f"{where} has no kind. Allowed: {', '.join(sorted(KINDS))}")
-    kind = entry["kind"]
-    if kind not in KINDS:
-        raise unknown(f"kind of page in {file}, {where}:", kind, KINDS, "docs/report.md")
-    needs, options = KINDS[kind].needs, KINDS[kind].options
-    missing, surplus = needs - set(entry), set(entry) - needs - options - COMMON
-    if missing or surplus:
-        wrong = [f"{', '.join(sorted(missing))} is missing"] if missing else []
-        wrong += [f"{', '.join(sorted(surplus))} is not known"] if surplus else []
-        allowed = ", ".join(sorted(needs | options | COMMON))
-        raise _refused(file, f"{where} ({kind}): {'; '.join(wrong)}. Allowed: {allowed}")
-    games = entry.get("games", LEAST_GAMES)
-    if type(games) is not int or games < LEAST_GAMES:
-        raise _refused(file, f"{where} ({kind}): games = {games}. Allowed: a whole number from {LEAST_GAMES:,}")
-    title = _entry(file, f"{where}: title", entry.get("title"))
-    for name in sorted(TEXTS & set(entry)):
-        _entry(file, f"{where}: {name}", entry[name])
-    names = entry.get("names", {})
-    if not isinstance(names, dict):
-        raise _refused(file, f"{where}: names is no table of texts")
-    for name, text in names.items():
-        _entry(file, f"{where}: the name of « {name} »", text)
-    rest = {name: value for name, value in entry.items() if name not in ("kind", "name", "title")}
-    return Ask(kind, _name(file, where, entry), title, rest)
-
-
-def _name(file: Path, where: str, entry: Mapping[str, Any]) -> str:
-    """What the page's files are called."""
-    name = str(entry.get("name", entry.get("question", entry["kind"])))
-    if not re.fullmatch(r"[\w-]{1,80}", name):
-        raise _refused(file, f"{where}: name = « {name[:80]} » names no file. Allowed: letters, digits, - and _")
-    return name
-
-
-def _entry(file: Path, what: str, entry: Any) -> Entry:
-    if not isinstance(entry, dict) or not all(isinstance(entry.get(lang), str) for lang in LANGUAGES):
-        needed = ", ".join(f'{lang} = "..."' for lang in LANGUAGES)
-        raise _refused(file, f"{what} is not given in every language. Write {{ {needed} }}")
-    return entry
-
-
-def _words(file: Path, found: Mapping[str, Any]) -> dict[str, Entry]:
-    entries = found.get("words", {})
-    if not isinstance(entries, dict):
-        raise _refused(file, "words is no table of texts")
-    return {name: _entry(file, f"words, « {name} »", entry) for name, entry in entries.items()}
-
-
-def _tolerances(file: Path, found: Mapping[str, Any]) -> dict[str, Any]:
-    given = found.get("tolerances", {})
-    if not isinstance(given, dict):
-        raise _refused(file, "tolerances is no table")
-    for name, value in given.items():
-        if name not in TOLERANCES:
-            raise unknown(f"tolerance in {file}", name, TOLERANCES, "docs/report.md")
-        if not _is_tolerance(name, value):
-            raise _refused(file, f"tolerance {name} = {value}. Allowed: {_allowed(name)} ({TOLERANCES[name][0]})")
-    return {name: default for name, (_, default) in TOLERANCES.items()} | given
-
-
-def _is_tolerance(name: str, value: Any) -> bool:
-    if name == "rounds":
-        return isinstance(value, list) and len(value) == 2 and all(_is_number(one) for one in value) and _rises(value)
-    most = 50 if name.endswith("_points") else 100
-    return _is_number(value) and 0 <= value <= most and (value > 0 or name.endswith("_percent"))
-
-
-def _rises(pair: list[float]) -> bool:
-    return 0 <= pair[0] < pair[1]
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _allowed(name: str) -> str:
-    if name == "rounds":
-        return "two numbers, the least and the most"
-    return "above 0, at most 50 points" if name.endswith("_points") else "0 to 100 percent"
+def read_recipe(path: Path) -> Recipe:
+    """A recipe; refused if anything in it is unknown."""
+    return read_toml(path, Recipe)

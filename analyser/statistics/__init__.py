@@ -1,1 +1,4 @@
-"""The statistics behind the answers: arrays in, numbers with their intervals out. No games, no files, no printing."""
+"""Arrays in, numbers with intervals out.
+
+Nothing here knows about games, jobs or files, or writes sentences.
+"""

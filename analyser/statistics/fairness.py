@@ -1,12 +1,16 @@
-"""Are the seats equal? Joint intervals for what differs, equivalence tests for what does not (methods M1 to M3)."""
+"""Are the seats equal? Joint intervals show differences, equivalence tests show equality.
+
+Methods: docs/explanation/methods.md#equivalence-test, #seat-designs.
+"""
 
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from analyser.columns import WHOLE_WIN
+from analyser.core.arrays import Bools, Floats
+from analyser.kernel.columns import WHOLE_WIN
 from analyser.statistics.estimates import Estimates, mean_of_games
 
 FAIR, UNFAIR, UNDECIDED = "fair", "unfair", "undecided"
@@ -19,10 +23,10 @@ class Judgement:
     """How far each seat is from an equal share, and what that says at the designer's tolerance."""
 
     advantage: Estimates
-    low: Any
-    high: Any
-    equivalence_low: Any
-    equivalence_high: Any
+    low: Floats
+    high: Floats
+    equivalence_low: Floats
+    equivalence_high: Floats
     critical: float
     tolerance: float
     seats: tuple[str, ...]
@@ -30,21 +34,21 @@ class Judgement:
 
     @property
     def spread(self) -> float:
-        """Best seat less worst seat."""
+        """Best seat minus worst seat."""
         return float(np.ptp(self.advantage.value))
 
 
-def seat_advantage(wins: Any, block: int) -> Estimates:
-    """Each seat's win share less an equal share of what was won in the game; without a winner nobody has any."""
+def seat_advantage(wins: ArrayLike, block: int) -> Estimates:
+    """Each seat's win share minus an equal share of what was won in the game; without a winner that is 0."""
     twelfths = np.rint(np.asarray(wins, float) * WHOLE_WIN)
     n_seats = twelfths.shape[1]
     exact = mean_of_games(n_seats * twelfths - twelfths.sum(1, keepdims=True), block)
     return exact.contrast(np.eye(n_seats) / (n_seats * WHOLE_WIN))
 
 
-def is_within(value: Any, error: Any, tolerance: float) -> Any:
+def is_within(value: Floats, error: Floats, tolerance: float) -> Bools:
     """Whether two one-sided tests at 5 % show that a value lies inside the tolerance."""
-    half = NormalDist().inv_cdf(0.5 + EQUIVALENCE / 2) * np.asarray(error)
+    half = NormalDist().inv_cdf(0.5 + EQUIVALENCE / 2) * error
     return (value - half > -tolerance) & (value + half < tolerance)
 
 
@@ -61,7 +65,7 @@ def judge(advantage: Estimates, tolerance: float) -> Judgement:
     return Judgement(advantage, low, high, inner_low, inner_high, critical, tolerance, seats, verdict)
 
 
-def variance_reduction(wins: Any, block: int) -> float:
+def variance_reduction(wins: ArrayLike, block: int) -> float:
     """How many independent games one game of this design is worth, averaged over the seats (VRF)."""
     alone, together = (float((seat_advantage(wins, size).standard_error ** 2).sum()) for size in (1, block))
     return alone / together if together > 0 else float("inf")

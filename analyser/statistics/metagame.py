@@ -1,7 +1,9 @@
-"""The game of choosing a strategy: payoffs by opponents, equilibria, dominance, cycles (methods M10, M12, M13).
+"""The choice of a strategy as a game: payoffs by opponents, equilibria, dominance, cycles.
 
 A cell of the table is the mean win share of a strategy against a set of opponents (how many of each), averaged over
 seats. A mix is the share of each strategy in a large field from which opponents are drawn.
+
+Methods: docs/explanation/methods.md#payoff-table, #equilibrium, #dominance-and-cycles.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from analyser.core.arrays import Bools, Floats, Ints
 from analyser.statistics.estimates import cell_means
+from analyser.statistics.intervals import CONFIDENCE
 
 STARTS = 60
 STEPS = 1_500
@@ -25,51 +29,51 @@ SUPPORT = 1e-3
 """A strategy below this share is not part of a mix."""
 EQUILIBRIUM = 1e-6
 LEFT = 0.02
-"""A strategy below this share, where the dynamics lead, is on its way out."""
+"""A strategy below this share at the end of the dynamics is dying out."""
 
 
 @dataclass(frozen=True)
 class Payoffs:
-    """Win share of each strategy (rows) against each set of opponents (columns), with errors; NaN: never met, or an
-    error that nothing is known of: then nothing is beyond chance.
+    """Win share of each strategy (rows) against each set of opponents (columns), with errors. NaN: never met, or an
+    unknown error; then nothing is beyond chance.
     """
 
-    value: Any
-    standard_error: Any
-    opponents: Any
+    value: Floats
+    standard_error: Floats
+    opponents: Ints
     """For each column, how many of each strategy the opponents are."""
-    step: Any = 0.0
-    """What one win more would move: wins come in steps, so nothing is beyond chance by less."""
+    step: ArrayLike = 0.0
+    """What one more win would add: wins come in steps, so no smaller gap is beyond chance."""
 
     @property
     def n_strategies(self) -> int:
         """How many strategies there are."""
         return len(self.value)
 
-    def chances(self, mixes: Any) -> Any:
+    def chances(self, mixes: Floats) -> Floats:
         """The chance of each set of opponents when they are drawn from a mix; one row for each mix."""
         return self._ways * np.exp(np.log(np.maximum(mixes, SMALL)) @ self.opponents.T)
 
     @cached_property
-    def _ways(self) -> Any:
+    def _ways(self) -> Floats:
         """In how many orders each set of opponents may sit."""
         counts = self.opponents
         return np.array([factorial(int(row.sum())) / prod(factorial(int(k)) for k in row) for row in counts])
 
     @cached_property
-    def _known(self) -> tuple[Any, Any]:
-        """Payoffs with 0 where nothing is known, and where something is; transposed."""
+    def _known(self) -> tuple[Floats, Floats]:
+        """Payoffs with 0 where unknown, and a mask of the known; transposed."""
         known = ~np.isnan(self.value)
         return np.where(known, self.value, 0.0).T.copy(), known.T.astype(float)
 
-    def against(self, mixes: Any) -> Any:
+    def against(self, mixes: ArrayLike) -> Floats:
         """Each strategy's win share against opponents from each mix: mixes x strategies."""
-        chances = self.chances(np.atleast_2d(mixes))
+        chances = self.chances(np.atleast_2d(np.asarray(mixes, float)))
         value, known = self._known
         return chances @ value / np.maximum(chances @ known, SMALL)
 
-    def regret(self, mix: Any) -> float:
-        """What the best strategy wins more than the mix itself, against the mix."""
+    def regret(self, mix: ArrayLike) -> float:
+        """How much more the best strategy wins against the mix than the mix itself."""
         payoffs = self.against(mix)[0]
         return float(payoffs.max() - payoffs @ np.asarray(mix))
 
@@ -79,37 +83,37 @@ class Payoffs:
         return int(np.flatnonzero((self.opponents == wanted).all(1))[0])
 
 
-def payoff_table(lineups: Any, wins: Any, n_strategies: int, block: int) -> Payoffs:
-    """Payoffs from games: `lineups` and `wins` have a row a game and a column a seat; errors from blocks."""
-    lineups, wins = np.asarray(lineups, np.int64), np.asarray(wins, float)
+def payoff_table(lineups: Ints, wins: Floats, n_strategies: int, block: int) -> Payoffs:
+    """Payoffs from games: `lineups` and `wins` are games x seats; errors from blocks."""
     n_games, n_seats = lineups.shape
     sets = list(combinations_with_replacement(range(n_strategies), n_seats - 1))
     opponents = np.array([np.bincount(one, minlength=n_strategies) for one in sets])
     column_of = {one: k for k, one in enumerate(sets)}
     kinds, which = np.unique(lineups, axis=0, return_inverse=True)
     columns = np.array([[column_of[tuple(sorted(np.delete(row, seat)))] for seat in range(n_seats)] for row in kinds])
-    cells = lineups * len(sets) + columns[which.ravel()]
+    cells = lineups.astype(np.int64) * len(sets) + columns[which.ravel()]
     found = cell_means(cells, wins, n_strategies * len(sets), np.arange(n_games) // block)
     value, error, step = (one.reshape(n_strategies, len(sets)) for one in found)
     return Payoffs(value, error, opponents, step)
 
 
-def equilibria(payoffs: Payoffs, starts: int = STARTS, steps: int = STEPS, seed: int = 12) -> list[tuple[Any, float]]:
-    """Mixes in which no strategy does better than the field: all that were found, with their regret, least first.
+def equilibria(payoffs: Payoffs) -> list[tuple[Floats, float]]:
+    """Mixes in which no strategy does better than the field: all that were found, least regret first.
 
     From many starts, and from every single strategy: multiplicative weights, their time average (in cyclic games the
-    path itself turns for ever), then Newton's method on the strategies that are left.
+    path itself never settles), then Newton's method on the remaining strategies.
     """
-    found: list[tuple[Any, float]] = []
-    for end in _ends(payoffs, starts, steps, seed):
-        _keep(found, *_polished(payoffs, end))
-    found.sort(key=lambda one: one[1])
+    found: list[tuple[Floats, float]] = []
+    polished = (_polished(payoffs, end) for end in _ends(payoffs, STARTS, STEPS, seed=12))
+    for mix, regret in sorted(polished, key=lambda one: one[1]):
+        if all(np.abs(other - mix).max() >= SUPPORT for other, _ in found):
+            found.append((mix, regret))
     exact = [one for one in found if one[1] <= EQUILIBRIUM]
     return exact or found[:1]
 
 
-def _ends(payoffs: Payoffs, starts: int, steps: int, seed: int) -> list[Any]:
-    """Where the dynamics lead: for every set of strategies that is left, the mix of least regret."""
+def _ends(payoffs: Payoffs, starts: int, steps: int, seed: int) -> list[Floats]:
+    """Where the dynamics end: for every set of remaining strategies, the mix of least regret."""
     rng = np.random.Generator(np.random.PCG64(seed))
     n = payoffs.n_strategies
     mixes = rng.dirichlet(np.ones(n), starts)
@@ -130,18 +134,8 @@ def _ends(payoffs: Payoffs, starts: int, steps: int, seed: int) -> list[Any]:
     return [ends[k] for k in best.values()]
 
 
-def _keep(found: list[tuple[Any, float]], mix: Any, regret: float) -> None:
-    """Add a mix unless it is there already."""
-    for place, (other, least) in enumerate(found):
-        if np.abs(other - mix).max() < SUPPORT:
-            if regret < least:
-                found[place] = (mix, regret)
-            return
-    found.append((mix, regret))
-
-
-def _polished(payoffs: Payoffs, mix: Any) -> tuple[Any, float]:
-    """Make the payoffs of all strategies of the mix equal, for several ideas of which belong to it; keep the best."""
+def _polished(payoffs: Payoffs, mix: Floats) -> tuple[Floats, float]:
+    """Make the payoffs of all strategies of the mix equal, for several guesses of its members; keep the best."""
     from scipy.optimize import root
 
     best, least = mix, payoffs.regret(mix)
@@ -150,7 +144,7 @@ def _polished(payoffs: Payoffs, mix: Any) -> tuple[Any, float]:
         if len(inside) == 0:
             continue
 
-        def gaps(shares: Any, inside: Any = inside) -> Any:
+        def gaps(shares: Floats, inside: Ints = inside) -> Floats:
             whole = np.zeros(len(mix))
             whole[inside] = shares
             gains = payoffs.against(whole)[0][inside]
@@ -165,21 +159,21 @@ def _polished(payoffs: Payoffs, mix: Any) -> tuple[Any, float]:
     return best, least
 
 
-def support_frequencies(payoffs: Payoffs, draws: int = 40, starts: int = 10, seed: int = 21) -> Any:
+def support_frequencies(payoffs: Payoffs, draws: int = 40, seed: int = 21) -> Floats:
     """How often each strategy belongs to the first equilibrium of a table redrawn within its errors."""
     rng = np.random.Generator(np.random.PCG64(seed))
     times = np.zeros(payoffs.n_strategies)
     for _ in range(draws):
         noise = rng.standard_normal(payoffs.value.shape) * np.nan_to_num(payoffs.standard_error)
         redrawn = Payoffs(payoffs.value + noise, payoffs.standard_error, payoffs.opponents)
-        times += _ends(redrawn, starts, 600, seed)[0] > LEFT
+        times += _ends(redrawn, 10, 600, seed)[0] > LEFT
     return times / draws
 
 
-def dominated(payoffs: Payoffs, confidence: float = 0.95) -> list[tuple[int, int]]:
+def dominated(payoffs: Payoffs) -> list[tuple[int, int]]:
     """Pairs (weaker, stronger): the stronger wins more against every set of opponents, beyond chance in all of them."""
     n, n_sets = payoffs.value.shape
-    z = NormalDist().inv_cdf(1 - (1 - confidence) / (n_sets * n * (n - 1))) if n > 1 else 0.0
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (n_sets * n * (n - 1))) if n > 1 else 0.0
     found = []
     for weak in range(n):
         for strong in range(n):
@@ -190,15 +184,15 @@ def dominated(payoffs: Payoffs, confidence: float = 0.95) -> list[tuple[int, int
     return found
 
 
-def _step(payoffs: Payoffs) -> Any:
+def _step(payoffs: Payoffs) -> Floats:
     return np.broadcast_to(payoffs.step, payoffs.value.shape)
 
 
-def invasions(payoffs: Payoffs, confidence: float = 0.95) -> Any:
-    """Whether one of strategy i, alone in a field of j, wins more than a j would there; beyond chance, i x j."""
+def invasions(payoffs: Payoffs) -> Bools:
+    """Whether one of strategy i, alone in a field of j, wins more than a j would there, beyond chance; i x j."""
     n = payoffs.n_strategies
     rivals = int(payoffs.opponents[0].sum())
-    z = NormalDist().inv_cdf(1 - (1 - confidence) / max(n * (n - 1), 1))
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / max(n * (n - 1), 1))
     enters = np.zeros((n, n), bool)
     for field in range(n):
         column = payoffs.column(*[field] * rivals)
@@ -209,8 +203,8 @@ def invasions(payoffs: Payoffs, confidence: float = 0.95) -> Any:
     return enters
 
 
-def cycles(enters: Any) -> list[tuple[int, int, int]]:
-    """Three strategies of which each invades the next, as rock, paper and scissors do; each circle once."""
+def cycles(enters: Bools) -> list[tuple[int, int, int]]:
+    """Three strategies that invade each other in a circle, as rock, paper and scissors do; each cycle once."""
     n = len(enters)
     return [
         (one, two, three)

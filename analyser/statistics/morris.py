@@ -1,25 +1,29 @@
-"""Which of many inputs matter, alone or together: screening by elementary effects (Morris; method M15)."""
+"""Which of many inputs matter, alone or together: screening by elementary effects (Morris).
+
+Method: docs/explanation/methods.md#assumptions.
+"""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+
+from analyser.core.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)
 class Screening:
     """Effects of each input: the mean of their sizes (mu*), their mean, and their spread.
 
-    A large mu* matters; a spread as large as mu* says that it depends on the other inputs, or bends.
+    A large mu* matters; a spread as large as mu* means that it depends on the other inputs, or is not linear.
     """
 
-    size: Any
-    mean: Any
-    spread: Any
+    size: Floats
+    mean: Floats
+    spread: Floats
 
 
-def paths(levels: list[int], n_paths: int, seed: int) -> Any:
-    """Walks through all inputs, each moved once, in random order, to another of its levels: paths x steps x inputs."""
+def paths(levels: list[int], n_paths: int, seed: int) -> Ints:
+    """Random walks that move each input once, in random order, to another of its levels: paths x steps x inputs."""
     rng = np.random.Generator(np.random.PCG64(seed))
     n = len(levels)
     found = np.zeros((n_paths, n + 1, n), np.int64)
@@ -31,10 +35,10 @@ def paths(levels: list[int], n_paths: int, seed: int) -> Any:
     return found
 
 
-def elementary_effects(walked: Any, outcomes: Any) -> Screening:
-    """From the outcome at every point of the walks (paths x steps): what moving each input alone changed.
+def elementary_effects(walked: Ints, outcomes: Floats) -> Screening:
+    """What moving each input alone changed, from the outcome at every point of the walks (paths x steps).
 
-    Moves are signed by the direction in which the level's number went.
+    A move to a lower level counts with the opposite sign.
     """
     n_paths, _, n = walked.shape
     effects = np.zeros((n_paths, n))

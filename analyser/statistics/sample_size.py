@@ -1,4 +1,7 @@
-"""How many games are needed, and how precise a number of games is (method M4)."""
+"""How many games are needed, and how precise a number of games is.
+
+Method: docs/explanation/methods.md#sample-size.
+"""
 
 import math
 from dataclasses import dataclass
@@ -7,7 +10,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from analyser.aggregate.intervals import CONFIDENCE, sup_t
+from analyser.statistics.intervals import CONFIDENCE, sup_t
 
 POWER = 0.9
 EQUIVALENCE_Z = NormalDist().inv_cdf(0.95)
@@ -25,12 +28,8 @@ class Need:
 
 @cache
 def critical_of_seats(n_seats: int, confidence: float = CONFIDENCE) -> float:
-    """The joint critical value of n equal seats, of which one wins."""
-    return sup_t(_equal_seats(n_seats), confidence)
-
-
-def _equal_seats(n_seats: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    return np.eye(n_seats) - 1.0 / n_seats
+    """The joint critical value of n equal seats with one winner."""
+    return sup_t(np.eye(n_seats) - 1.0 / n_seats, confidence)
 
 
 def games_for_margin(margin: float, n_seats: int, reduction: float = 1.0, all_seats: bool = True) -> int:
@@ -40,15 +39,15 @@ def games_for_margin(margin: float, n_seats: int, reduction: float = 1.0, all_se
     return math.ceil(critical**2 * share * (1 - share) / (margin**2 * reduction))
 
 
-def games_for_equality(tolerance: float, n_seats: int, reduction: float = 1.0, power: float = POWER) -> int:
+def games_for_equality(tolerance: float, n_seats: int, reduction: float = 1.0) -> int:
     """Games until equal seats are shown to be equal within `tolerance`, with this power, by the two one-sided tests."""
     share = 1 / n_seats
-    reach = EQUIVALENCE_Z + critical_of_seats(n_seats, power)
+    reach = EQUIVALENCE_Z + critical_of_seats(n_seats, POWER)
     return math.ceil(reach**2 * share * (1 - share) / (tolerance**2 * reduction))
 
 
 def margin_of_games(games: int, n_seats: int, reduction: float = 1.0) -> float:
-    """The half width to expect of so many games."""
+    """The half width to expect from this many games."""
     share = 1 / n_seats
     return critical_of_seats(n_seats) * math.sqrt(share * (1 - share) / (games * reduction))
 

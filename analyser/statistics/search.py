@@ -1,14 +1,17 @@
-"""Search for the best of many candidates when every look is noisy: successive halving (method M13)."""
+"""Search for the best of many candidates when every measurement is noisy: successive halving.
+
+Method: docs/explanation/methods.md#best-response.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
 T = TypeVar("T")
 Measure = Callable[[Sequence[T], int, int], Sequence[float]]
-"""Candidates, games for each, number of the generation (all of it meets the same luck): how good each looks."""
+"""Measures candidates: games for each, number of the generation (which all share the same luck)."""
 FINALISTS = 3
 
 
@@ -27,7 +30,7 @@ def best_of(
 ) -> tuple[T, list[Trial[T]]]:
     """Halve the candidates while doubling the games; then vary the best of the last few, and halve again.
 
-    What the winner looked like is flattered: it was chosen for it. Measure it afresh.
+    The winner looks better than it is, because it was chosen for that. Measure it again on new luck.
     """
     trials: list[Trial[T]] = []
     few = _halved(start, measure, games, FINALISTS, trials)
@@ -36,11 +39,11 @@ def best_of(
 
 
 def _halved(candidates: Sequence[T], measure: Measure[T], games: int, left: int, trials: list[Trial[T]]) -> list[T]:
-    """The best, in order, after as many generations as it takes."""
+    """The best candidates in order, after as many generations as needed."""
     pool = list(candidates)
     while True:
         generation = trials[-1].generation + 1 if trials else 0
-        looks: Any = np.asarray(measure(pool, games, generation), float)
+        looks = np.asarray(measure(pool, games, generation), float)
         trials += [Trial(generation, one, games, float(look)) for one, look in zip(pool, looks, strict=True)]
         order = np.argsort(-looks, kind="stable")
         if len(pool) <= left:

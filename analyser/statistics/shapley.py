@@ -1,13 +1,14 @@
-"""What each of several things adds, when together they do more or less than one by one (method M9)."""
+"""What each of several parts adds, when together they do more or less than alone.
 
-from collections.abc import Callable, Iterable
+Method: docs/explanation/methods.md#shapley-values.
+"""
+
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 
-Worth = Callable[[frozenset[int]], Any]
+from analyser.core.arrays import Floats
 
 
 def subsets(n: int) -> list[frozenset[int]]:
@@ -16,12 +17,12 @@ def subsets(n: int) -> list[frozenset[int]]:
 
 
 def left_out(n: int, there: frozenset[int]) -> int:
-    """The things of n that are not there, as bits of a number."""
+    """The things of n that are missing, as bits of a number."""
     return sum(1 << thing for thing in range(n) if thing not in there)
 
 
-def shapley_weights(n: int) -> Any:
-    """The matrix that makes Shapley values of the worths of all subsets: things x subsets, in `subsets` order."""
+def shapley_weights(n: int) -> Floats:
+    """The matrix that turns the worths of all subsets into Shapley values: things x subsets, in `subsets` order."""
     places = {one: k for k, one in enumerate(subsets(n))}
     weights = np.zeros((n, len(places)))
     for without, place in places.items():
@@ -30,34 +31,3 @@ def shapley_weights(n: int) -> Any:
             weights[thing, places[without | {thing}]] += weight
             weights[thing, place] -= weight
     return weights
-
-
-def shapley(n: int, worth: Worth) -> Any:
-    """Each thing's mean gain over all orders in which things are added."""
-    return shapley_weights(n) @ np.array([worth(one) for one in subsets(n)])
-
-
-def synergy(worth: Worth, one: int, other: int) -> Any:
-    """What a pair is worth beyond the sum of the two alone."""
-    alone = worth(frozenset([one])) + worth(frozenset([other]))
-    return worth(frozenset([one, other])) - alone + worth(frozenset())
-
-
-def sampled_shapley(n: int, worth: Worth, orders: int, seed: int) -> tuple[Any, Any]:
-    """The same from a sample of orders, for more things than subsets can be tried; values and standard errors."""
-    rng = np.random.Generator(np.random.PCG64(seed))
-    gains = np.zeros((orders, n))
-    for k in range(orders):
-        for thing, gain in _gains_in_order(worth, rng.permutation(n).tolist()):
-            gains[k, thing] = gain
-    return gains.mean(0), gains.std(0, ddof=1) / np.sqrt(orders)
-
-
-def _gains_in_order(worth: Worth, order: Iterable[int]) -> Iterable[tuple[int, float]]:
-    there: frozenset[int] = frozenset()
-    before = worth(there)
-    for thing in order:
-        there = there | {thing}
-        now = worth(there)
-        yield thing, now - before
-        before = now

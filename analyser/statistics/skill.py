@@ -1,23 +1,25 @@
-"""How much of a win is skill, how much the seat, how much luck (method M13)."""
+"""How much of a win is skill, how much the seat, how much luck.
 
-from typing import Any
+Method: docs/explanation/methods.md#luck-or-skill.
+"""
 
 import numpy as np
 
-from analyser.statistics.estimates import Estimates, mean_by_cell
+from analyser.core.arrays import Floats, Ints
+from analyser.statistics.estimates import Estimates, mean_by_cell, sum_by_cell
 from analyser.statistics.ratings import rate
 
 GROUPS = 20
-"""The jackknife leaves out one of so many groups of blocks at a time."""
+"""The jackknife leaves out one of these groups of blocks at a time."""
 Part = tuple[float, float]
 """A share of the variance, and its standard error."""
 
 
-def settled_by_lineup(lineups: Any, wins: Any, n_strategies: int, block: int) -> Estimates:
-    """What the line-up tells of the winner, as a part of what there is to know: 1 + E[ln p(winner)] / ln n, p by
-    Plackett-Luce ratings of winners in the other half of the blocks. 0 a lottery, 1 no luck at all.
+def settled_by_lineup(lineups: Ints, wins: Floats, n_strategies: int, block: int) -> Estimates:
+    """How much the line-up says about the winner, from 0 (a lottery) to 1 (no luck at all): 1 + E[ln p(winner)] / ln n,
+    where p comes from Plackett-Luce ratings of the winners in the other half of the blocks.
 
-    Ratings cannot tell more than there is: the mutual information of winner and line-up is this much, or more.
+    It is a lower bound of the mutual information of winner and line-up.
     """
     blocks = np.arange(len(wins)) // block
     gains = np.zeros(len(wins))
@@ -27,16 +29,15 @@ def settled_by_lineup(lineups: Any, wins: Any, n_strategies: int, block: int) ->
         strength = ratings.strategies[lineups[here]] + ratings.seats
         chance = np.exp(strength - strength.max(1, keepdims=True))
         chance /= chance.sum(1, keepdims=True)
-        told = (wins[here] * np.log(np.maximum(chance, 1e-300))).sum(1) / np.maximum(wins[here].sum(1), 1e-300)
-        gains[here] = 1 + told / np.log(lineups.shape[1])
+        log_chance = (wins[here] * np.log(np.maximum(chance, 1e-300))).sum(1) / np.maximum(wins[here].sum(1), 1e-300)
+        gains[here] = 1 + log_chance / np.log(lineups.shape[1])
     return mean_by_cell(gains, np.where(wins.any(1), 0, -1), blocks, 1, len(wins) // block)
 
 
-def variance_parts(lineups: Any, wins: Any, block: int, deal: Part | None) -> dict[str, Part]:
-    """Shares of the variance of a seat's win: strategies, seat, deal (if known) and the rest, which is luck in play;
-    nothing at all while line-ups are not played twice. Errors of the first two by a jackknife over groups of blocks.
+def variance_parts(lineups: Ints, wins: Floats, block: int, deal: Part | None) -> dict[str, Part]:
+    """Shares of the variance of a seat's win: strategies, seat, deal (if known) and the rest, which is luck in play.
+    Nothing is known while line-ups are not played twice. Errors of the first two by a jackknife over groups of blocks.
     """
-    lineups, wins = np.asarray(lineups, np.int64), np.asarray(wins, float)
     if len(wins) < 2 * len(np.unique(lineups, axis=0)):
         return {}
     (strategies, seat), errors = _jackknifed(lineups, wins, block)
@@ -49,7 +50,7 @@ def variance_parts(lineups: Any, wins: Any, block: int, deal: Part | None) -> di
     return parts | {"luck in play": ((1 - share) * left, float(np.hypot(left * error, (1 - share) * left_error)))}
 
 
-def _jackknifed(lineups: Any, wins: Any, block: int) -> tuple[list[float], list[float]]:
+def _jackknifed(lineups: Ints, wins: Floats, block: int) -> tuple[list[float], list[float]]:
     """The parts of strategies and seat, and their standard errors."""
     n_blocks = -(-len(wins) // block)
     group = np.random.Generator(np.random.PCG64(GROUPS)).permutation(n_blocks)[np.arange(len(wins)) // block] % GROUPS
@@ -58,8 +59,8 @@ def _jackknifed(lineups: Any, wins: Any, block: int) -> tuple[list[float], list[
     return list(map(float, _parts(lineups, wins))), list(map(float, errors))
 
 
-def _parts(lineups: Any, wins: Any) -> tuple[float, float]:
-    """Each part is the variance of the means of its cells, less what chance alone would give them."""
+def _parts(lineups: Ints, wins: Floats) -> tuple[float, float]:
+    """Each part is the variance of the means of its cells, minus what chance alone would give."""
     n_seats = lineups.shape[1]
     total = float(wins.var())
     if total == 0:
@@ -72,10 +73,10 @@ def _parts(lineups: Any, wins: Any) -> tuple[float, float]:
     return max(by_lineup - by_seat, 0.0) / total, max(by_seat, 0.0) / total
 
 
-def _between(cells: Any, values: Any, n_cells: int) -> float:
+def _between(cells: Ints, values: Floats, n_cells: int) -> float:
     """The variance between cells, weighted by their size and corrected for chance."""
     counts = np.bincount(cells, minlength=n_cells)
-    sums = np.bincount(cells, values, n_cells)
+    sums = sum_by_cell(cells, values, n_cells)
     means = np.divide(sums, counts, out=np.zeros(n_cells), where=counts > 0)
     within = ((values - means[cells]) ** 2).sum() / max(len(values) - (counts > 0).sum(), 1)
     between = (counts * (means - values.mean()) ** 2).sum() / len(values)

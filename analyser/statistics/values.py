@@ -1,66 +1,64 @@
-"""What a level of something is worth: a card dealt, a turn forced, a rule changed (methods M8, M9)."""
+"""What a level of something is worth: a card dealt, a turn forced, a rule changed.
+
+Methods: docs/explanation/methods.md#forced-levels, #dealt-values, #exchange-rate, #decided-at-the-deal.
+"""
 
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from analyser.aggregate.intervals import CONFIDENCE
-from analyser.statistics.estimates import Estimates, block_sums, covariance_of_mean
+from analyser.core.arrays import Floats
+from analyser.statistics.estimates import Estimates, mean_of_games
+from analyser.statistics.intervals import CONFIDENCE
 from analyser.statistics.shapley import shapley_weights
 
 ABOVE, BELOW, UNCLEAR = "above", "below", "no difference shown"
 
 
-def forced_values(wins: Any, block: int) -> Estimates:
-    """The focal seat's win share at each level (games x levels, the same games at every level)."""
-    means = block_sums(wins, block) / block
-    return Estimates(np.asarray(wins, float).mean(0), covariance_of_mean(means), len(means))
-
-
-def shapley_values(worths: Any, block: int) -> Estimates:
+def shapley_values(worths: ArrayLike, block: int) -> Estimates:
     """The Shapley value of each thing and, last, of all together: games x the worths of all sets, as in `subsets`."""
     n_sets = np.shape(worths)[1]
     whole = np.zeros(n_sets)
     whole[-1], whole[0] = 1.0, -1.0
     weights = shapley_weights(n_sets.bit_length() - 1)
-    return forced_values(worths, block).contrast(np.vstack([weights, whole]))
+    return mean_of_games(worths, block).contrast(np.vstack([weights, whole]))
 
 
-def joint_of_shares(found: Estimates, plays: Any) -> tuple[Any, Any]:
-    """Joint ends for means of win shares over so many plays each, one win wider: a sum of wins moves in steps, and
-    without this a family of equal cards is flagged in up to 6 % of runs instead of 5.
+def joint_of_shares(found: Estimates, plays: ArrayLike) -> tuple[Floats, Floats]:
+    """Joint ends for means of win shares over `plays` each, one win wider: a sum of wins moves in steps, and without
+    this a family of equal cards is flagged in up to 6 % of runs instead of 5.
     """
     low, high = found.joint()
     step = 1.0 / np.maximum(plays, 1)
     return low - step, high + step
 
 
-def verdicts(low: Any, high: Any) -> list[str]:
+def verdicts(low: Floats, high: Floats) -> list[str]:
     """On which side of 0 each interval lies."""
     return [ABOVE if a > 0 else BELOW if b < 0 else UNCLEAR for a, b in zip(low, high, strict=True)]
 
 
-def slope_weights(amounts: Any) -> Any:
+def slope_weights(amounts: ArrayLike) -> Floats:
     """The weights that make the least-squares slope of numbers measured at these amounts."""
-    amounts = np.asarray(amounts, float)
-    centred = amounts - amounts.mean()
+    given = np.asarray(amounts, float)
+    centred = given - given.mean()
     return centred / (centred @ centred)
 
 
 @dataclass(frozen=True)
 class Worth:
-    """A value told in another currency, with its interval; none if the currency's own worth is not shown."""
+    """A value in another currency, with its interval; unbounded while the worth of the currency is not shown."""
 
     amount: float
     low: float
     high: float
 
 
-def exchanged(value: float, error: float, slope: float, slope_error: float, confidence: float = CONFIDENCE) -> Worth:
+def exchanged(value: float, error: float, slope: float, slope_error: float) -> Worth:
     """Value / slope with Fieller's interval: unbounded while the slope could be 0."""
-    z2 = NormalDist().inv_cdf(0.5 + confidence / 2) ** 2
+    z2 = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) ** 2
     a = slope**2 - z2 * slope_error**2
     if a <= 0:
         return Worth(value / slope if slope else float("nan"), float("-inf"), float("inf"))
@@ -69,7 +67,7 @@ def exchanged(value: float, error: float, slope: float, slope_error: float, conf
     return Worth(value / slope, (-b - root) / (2 * a), (-b + root) / (2 * a))
 
 
-def decided_at_deal(outcome: Any, replays: int) -> tuple[float, float, float]:
+def decided_at_deal(outcome: ArrayLike, replays: int) -> tuple[float, float, float]:
     """The share of an outcome's variance that the deal settles (ICC), from deals replayed with fresh later luck.
 
     (MSB - MSW) / (MSB + (R - 1) MSW), with an interval by jackknife over 20 groups of deals.
@@ -84,7 +82,7 @@ def decided_at_deal(outcome: Any, replays: int) -> tuple[float, float, float]:
     return whole, whole - half, whole + half
 
 
-def _icc(table: Any) -> float:
+def _icc(table: Floats) -> float:
     n, replays = table.shape
     means = table.mean(1)
     between = replays * means.var(ddof=1)

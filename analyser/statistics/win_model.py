@@ -1,14 +1,17 @@
-"""Who will win, seen from the scores of the moment: a multinomial logit of half the games (methods section 5).
+"""Who will win, judged from the current scores: a multinomial logit fitted on half the games.
 
 A seat's strength is its score's lead over the mean and over the best other, each with a weight for the stage of the
 game, and a term for the seat. The other half of the games says how well the chances are calibrated.
+
+Method: docs/explanation/methods.md#win-chances.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from analyser.core.arrays import Floats, Ints
+from analyser.statistics.estimates import sum_by_cell
 from analyser.statistics.feel import within
 
 STAGES = 8
@@ -22,29 +25,29 @@ PENALTY = 1e-4
 class WinModel:
     """Chances of each seat after each turn, and the mean error of calibration on games that were not used to fit."""
 
-    chances: Any
+    chances: Floats
     calibration_error: float
 
 
-def fit_chances(scores: Any, lengths: Any, wins: Any) -> WinModel:
-    """Fit on the even games, judge on the odd ones, tell the chances of all."""
+def fit_chances(scores: Ints, lengths: Ints, wins: Floats) -> WinModel:
+    """Fit on the even games, judge on the odd ones, return the chances of all."""
     from scipy.optimize import minimize
 
-    features = _features(np.asarray(scores, float), np.asarray(lengths))
+    features = _features(scores.astype(float), lengths)
     use = within(lengths, scores.shape[1])
     even = np.arange(len(scores)) % 2 == 0
-    shares = wins / np.maximum(wins.sum(1, keepdims=True), 1e-300)
-    won = wins.sum(1) > 0
+    won = wins.any(1)
+    outcomes = np.broadcast_to(wins[:, None, :], scores.shape)
     rows = use & (even & won)[:, None]
-    x, y = features[rows], np.broadcast_to(shares[:, None, :], scores.shape)[rows]
+    x, y = features[rows], outcomes[rows]
     found = minimize(_loss, np.zeros(x.shape[2]), (x, y), jac=True, method="L-BFGS-B")
     chances = _softmax(features @ found.x)
     odd = use & (~even & won)[:, None]
-    return WinModel(chances, calibration_error(chances[odd], np.broadcast_to(shares[:, None, :], scores.shape)[odd]))
+    return WinModel(chances, calibration_error(chances[odd], outcomes[odd]))
 
 
-def _features(scores: Any, lengths: Any) -> Any:
-    """games x turns x seats x features, each lead standing in the column of its stage."""
+def _features(scores: Floats, lengths: Ints) -> Floats:
+    """games x turns x seats x features, each lead in the column of its stage."""
     n_games, n_turns, n = scores.shape
     best_two = np.sort(scores, 2)[..., -2:]
     best_other = np.where(scores == best_two[..., 1:], best_two[..., :1], best_two[..., 1:])
@@ -60,22 +63,22 @@ def _features(scores: Any, lengths: Any) -> Any:
     return features
 
 
-def _softmax(strength: Any) -> Any:
+def _softmax(strength: Floats) -> Floats:
     raised = np.exp(strength - strength.max(-1, keepdims=True))
     return raised / raised.sum(-1, keepdims=True)
 
 
-def _loss(weights: Any, x: Any, y: Any) -> tuple[float, Any]:
-    """Mean negative log likelihood with its slope, and a touch of shrinkage."""
+def _loss(weights: Floats, x: Floats, y: Floats) -> tuple[float, Floats]:
+    """Mean negative log likelihood with its slope, slightly shrunk."""
     p = _softmax(x @ weights)
     loss = -(y * np.log(np.maximum(p, 1e-300))).sum() / len(x) + PENALTY * float(weights @ weights)
     return float(loss), np.einsum("rsf,rs->f", x, p - y) / len(x) + 2 * PENALTY * weights
 
 
-def calibration_error(chances: Any, outcomes: Any) -> float:
-    """Mean distance between the chance told and the share won, over ten bins of the chance."""
-    told, won = np.ravel(chances), np.ravel(outcomes)
-    bins = np.minimum((told * BINS).astype(int), BINS - 1)
+def calibration_error(chances: Floats, outcomes: Floats) -> float:
+    """Mean distance between the expected chance and the share won, over ten bins of the chance."""
+    expected, won = np.ravel(chances), np.ravel(outcomes)
+    bins = np.minimum((expected * BINS).astype(int), BINS - 1)
     counts = np.bincount(bins, minlength=BINS)
-    gaps = np.abs(np.bincount(bins, told, BINS) - np.bincount(bins, won, BINS))
+    gaps = np.abs(sum_by_cell(bins, expected, BINS) - sum_by_cell(bins, won, BINS))
     return float(gaps.sum() / counts.sum())

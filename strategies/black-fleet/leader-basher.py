@@ -27,7 +27,7 @@ PARAMS = {"spite": (2, 0, 10)}
 
 
 def spite(view, choice):
-    """The extra liking for an act against the leader."""
+    """The extra score of an act against the leader."""
     hits = choice.act == Act.ROB or choice.act == Act.SINK
     return view.params[0] if hits and owner(choice.target) == leader(view) else 0.0
 

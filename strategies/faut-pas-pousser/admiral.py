@@ -40,10 +40,10 @@ def score(view, choice):
     lead = lead_at_the_end(view, choice, highest) if to_come <= AHEAD else 0
     if to_come == 0:
         return float(lead)
-    liking = fall_points(view, choice, view.me) - A_STEP * abs(choice.action) + LEAD * lead
+    value = fall_points(view, choice, view.me) - A_STEP * abs(choice.action) + LEAD * lead
     for slot in range(SLOTS):
-        liking += (A_PLACE - A_TURN * to_come - A_SLOT * slot) * int(crew_at(choice.plank, slot) == view.me)
-    return liking
+        value += (A_PLACE - A_TURN * to_come - A_SLOT * slot) * int(crew_at(choice.plank, slot) == view.me)
+    return value
 
 
 def lead_at_the_end(view, choice, pirate):

@@ -7,7 +7,7 @@ Beats: random. Weakness: that of greedy.
 """
 
 from analyser.games.faut_pas_pousser.view import points_after
-from analyser.luck import lot
+from analyser.kernel.rng import lot
 
 
 def choose(view, choices, luck):

@@ -12,7 +12,7 @@ PARAMS = {"places": (6, 0, 30)}
 def score(view, choice):
     """Tiles that complete or begin a family; what completes one is fought for."""
     if choice.act == Act.PUT:
-        value = liking(view, choice.tile)
+        value = tile_score(view, choice.tile)
         fights = value > 2.0 and leads(view, choice.place) == -1 and view.reserve[view.me] > 1
         return value if mine_after(view, choice.place) else 0.5 * value if fights else -1.0
     if choice.act == Act.STOP:
@@ -20,13 +20,13 @@ def score(view, choice):
     if choice.act == Act.BID:
         return -abs(choice.bid - 2.0)
     if choice.act == Act.PICK:
-        return liking(view, choice.tile)
+        return tile_score(view, choice.tile)
     if choice.act == Act.THROW:
         return -1.0 * family_loss(view, choice.tile) + 0.5 * is_sail(choice.tile)
     return 0.0
 
 
-def liking(view, tile):
+def tile_score(view, tile):
     """What a tile adds to a family, a beginning being worth something; ship tiles while places are wanted."""
     me = view.me
     if is_ship(tile):

@@ -11,19 +11,19 @@ def score(view, choice):
     """A pawn on any tile that it makes mine and that fits, the useful ones a little earlier; small bids."""
     if choice.act == Act.PUT:
         if mine_after(view, choice.place):
-            return liking(view, choice.tile)
+            return tile_score(view, choice.tile)
         return 0.6 if leads(view, choice.place) == -1 and view.reserve[view.me] > 1 else -1.0
     if choice.act == Act.STOP:
         return 0.5
     if choice.act == Act.BID:
         return 1.0 if 0 < choice.bid <= 2 else 0.0
     if choice.act == Act.PICK:
-        return liking(view, choice.tile)
+        return tile_score(view, choice.tile)
     if choice.act == Act.THROW:
         return -1.0 * family_loss(view, choice.tile)
     return 0.0
 
 
-def liking(view, tile):
+def tile_score(view, tile):
     """Whatever fits."""
     return 1.0 + adds(view, view.me, tile, Add.FITS) * (2.0 + 0.1 * worth(view, view.me, tile))

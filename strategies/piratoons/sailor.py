@@ -22,19 +22,19 @@ PARAMS = {"lead": (2, 0, 12)}
 def score(view, choice):
     """Sails as long as the lead is short, then whatever fits."""
     if choice.act == Act.PUT:
-        return liking(view, choice.tile) if mine_after(view, choice.place) else -1.0
+        return tile_score(view, choice.tile) if mine_after(view, choice.place) else -1.0
     if choice.act == Act.STOP:
         return 0.5
     if choice.act == Act.BID:
         return -abs(choice.bid - 2.0 * (view.lot[0] > 0))
     if choice.act == Act.PICK:
-        return liking(view, choice.tile)
+        return tile_score(view, choice.tile)
     if choice.act == Act.THROW:
         return -1.0 * family_loss(view, choice.tile) - 9.0 * is_sail(choice.tile)
     return 0.0
 
 
-def liking(view, tile):
+def tile_score(view, tile):
     """Sails, and masts for them; other tiles by their points."""
     me = view.me
     if adds(view, me, tile, Add.FITS) == 0:

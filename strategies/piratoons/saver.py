@@ -25,19 +25,19 @@ def score(view, choice):
     if choice.act == Act.PUT:
         spent = view.crew - view.reserve[view.me]
         wanted = mine_after(view, choice.place) and spent < view.params[0]
-        return liking(view, choice.tile) if wanted else -1.0
+        return tile_score(view, choice.tile) if wanted else -1.0
     if choice.act == Act.STOP:
         return 0.5
     if choice.act == Act.BID:
         return -abs(choice.bid - wanted_bid(view))
     if choice.act == Act.PICK:
-        return liking(view, choice.tile)
+        return tile_score(view, choice.tile)
     if choice.act == Act.THROW:
         return -1.0 * family_loss(view, choice.tile)
     return 0.0
 
 
-def liking(view, tile):
+def tile_score(view, tile):
     """Points by joins and families; whatever fits is worth something."""
     return adds(view, view.me, tile, Add.FITS) * (2.0 + worth(view, view.me, tile))
 
@@ -47,7 +47,7 @@ def wanted_bid(view):
     best = 0.0
     for code in range(N_CODES):
         if view.lot[code] > 0:
-            best = max(best, liking(view, code))
+            best = max(best, tile_score(view, code))
     if best < 2.0 or rounds_left(view) < 2:
         return 0
     return min(richest_known(view) + 1 if richest_known(view) >= 0 else view.params[1], my_doubloons(view))

@@ -10,7 +10,7 @@ from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss,
 def score(view, choice):
     """Ship tiles that join, also against another, then equipment for the empty places."""
     if choice.act == Act.PUT:
-        value = liking(view, choice.tile)
+        value = tile_score(view, choice.tile)
         fights = is_ship(choice.tile) and leads(view, choice.place) == -1 and view.reserve[view.me] > 1
         return value if mine_after(view, choice.place) else 0.5 * value if fights else -1.0
     if choice.act == Act.STOP:
@@ -18,13 +18,13 @@ def score(view, choice):
     if choice.act == Act.BID:
         return 1.0 if 0 < choice.bid <= 2 else 0.0
     if choice.act == Act.PICK:
-        return liking(view, choice.tile)
+        return tile_score(view, choice.tile)
     if choice.act == Act.THROW:
         return -1.0 * family_loss(view, choice.tile)
     return 0.0
 
 
-def liking(view, tile):
+def tile_score(view, tile):
     """A ship tile by its join and barrels; equipment by the place that it fills, the more so the more are empty."""
     me = view.me
     if is_ship(tile):

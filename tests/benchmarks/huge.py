@@ -23,8 +23,8 @@ __all__ = ["analyser"]
 import numpy as np
 import polars as pl
 
-from analyser.bench import kernel_rate, peak_megabytes
-from analyser.registry import find_game
+from analyser.benchmarks.speed import kernel_rate, peak_megabytes
+from analyser.games.loader import find_game
 
 GAME = "faut-pas-pousser"
 LOOK_SECONDS = 0.05

@@ -12,8 +12,9 @@ import analyser  # before numpy, whose threads it limits
 
 __all__ = ["analyser"]
 
-from analyser.bench import Rate, kernel_rate, kernel_rates
-from analyser.registry import Game, find_game, game_names
+from analyser.benchmarks.speed import Rate, kernel_rate, kernel_rates
+from analyser.games.definition import Game
+from analyser.games.loader import find_game, game_names
 
 INDIFFERENT = str(Path(__file__).with_name("indifferent.py"))
 SECONDS = 0.5
@@ -27,7 +28,7 @@ def fastest(game: Game, spec: str) -> Rate:
 
 def row(game: Game) -> str:
     """Nanoseconds of one decision, and how many choices it has."""
-    thinker = game.package.BENCH[1]
+    thinker = game.bench[1]
     specs = ["random", INDIFFERENT, thinker]
     kernel_rates(game, specs, [1], 0.1, lambda _: None)
     rates = [fastest(game, spec) for spec in specs]

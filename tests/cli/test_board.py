@@ -10,19 +10,21 @@ import pytest
 from rich.console import Console
 
 from analyser.cli.board import board_lines
+from analyser.games.black_fleet.box import read_box
 from analyser.games.black_fleet.notation import board_text
-from analyser.registry import find_game, game_names
-from cli.commands import GAME, fine
-from cli.conftest import Refused
+from analyser.games.loader import find_game, game_names
+from tests.cli.commands import GAME, Refused, fine
 
 BOARD = ("games", "show", "black-fleet", "--board")
 PICTURE = find_game("black-fleet").picture()
 
 
 def test_the_terminal_shows_the_drawing_of_the_file_and_the_legend(tmp_path: Path) -> None:
-    text = fine(*BOARD, cwd=tmp_path, COLUMNS="80").out
+    text = fine(*BOARD, cwd=tmp_path, columns=80).out
     lines = [line.split() for line in text.splitlines()]
-    for number, line in enumerate(board_text().splitlines(), start=1):
+    for number, line in enumerate(
+        board_text(read_box(find_game("black-fleet").data_folder).board).splitlines(), start=1
+    ):
         assert [str(number), *line.split()] in lines
     assert "Caveat: board and cards: reconstruction." in text
     for style in PICTURE.styles.values():
@@ -84,7 +86,7 @@ class TestRefused:
 
     def test_an_unknown_kind_of_picture(self, refused: Refused) -> None:
         said = refused(*BOARD, "--out", "board.jpg")
-        assert said == "Cannot draw board.jpg: « .jpg » is no kind of picture. Allowed: .pdf, .svg, .png."
+        assert said == "Cannot draw board.jpg: « .jpg » is not a kind of picture. Allowed: .pdf, .svg, .png."
 
     def test_a_folder_that_is_not_there(self, refused: Refused) -> None:
         said = refused(*BOARD, "--out", "no/board.pdf")

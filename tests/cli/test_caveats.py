@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from analyser import workshop
 from analyser.cli.app import main
-from analyser.registry import find_game, game_names
-from cli.commands import GAME, fine
+from analyser.experiments import workshop
+from analyser.games.loader import find_game, game_names
+from tests.cli.commands import GAME, fine
 
 GAMES = {"black-fleet": ["board and cards: reconstruction"], GAME: []}
 SMALL = ("--strategies", "random", "--games", "20")
@@ -42,7 +42,7 @@ class TestCaveats:
 
     def test_of_an_answer(self, tmp_path: Path, game: str) -> None:
         """In the terminal, for programs, and in the files."""
-        words = ("seats", "--game", game, "--strategy", "random", "--games", "100", "--no-robustness")
+        words = ("seats", "--game", game, "--strategies", "random", "--games", "100", "--no-robustness")
         assert said(fine(*words, "--out", "answer", cwd=tmp_path).out) == GAMES[game]
         assert json.loads((tmp_path / "answer" / "answer.json").read_text(encoding="utf-8"))["caveats"] == GAMES[game]
 

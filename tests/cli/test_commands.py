@@ -12,10 +12,10 @@ import pytest
 import typer
 
 from analyser.cli.app import app
-from analyser.job import make_job
-from analyser.registry import find_game, game_names
-from analyser.strategies import strategy_files
-from cli.commands import GAME, ROOT, analyse, fine, follow, rows
+from analyser.games.loader import find_game, game_names
+from analyser.simulation.job import make_job
+from analyser.strategies.library import strategy_files
+from tests.cli.commands import GAME, ROOT, analyse, fine, follow, rows
 
 CLAUSES = re.findall(r"FPP-\d\d", (ROOT / "seeds" / GAME / "rules.md").read_text(encoding="utf-8"))
 BY_DESIGN = {
@@ -106,14 +106,14 @@ class TestGames:
         assert follow(done.out, "Next: ", cwd=tmp_path).code == 0
 
     def test_no_word_is_broken_in_a_narrow_terminal(self, tmp_path: Path) -> None:
-        words = fine("games", "show", GAME, cwd=tmp_path, COLUMNS="80").out.split()
+        words = fine("games", "show", GAME, cwd=tmp_path, columns=80).out.split()
         for setting in find_game(GAME).settings().values():
             assert {setting.name, *setting.meaning.split(), *setting.allows().split()} <= set(words)
 
     @pytest.mark.parametrize("game", game_names())
     def test_tables_are_whole_in_a_narrow_terminal(self, tmp_path: Path, game: str) -> None:
         for words in (("games", "show", game), ("strategies", "--game", game)):
-            lines = fine(*words, cwd=tmp_path, COLUMNS="80").out.splitlines()
+            lines = fine(*words, cwd=tmp_path, columns=80).out.splitlines()
             cells = [line for line in lines if line.startswith("│")]
             assert cells and all(line.endswith("│") for line in cells)
 
@@ -233,11 +233,13 @@ class TestSimulateForPrograms:
             f"analyse simulate --game {GAME} --strategies greedy,passes:turn=2,random"
         )
         assert (manifest["format"], manifest["status"], manifest["parts"]) == (
-            1,
+            2,
             "complete",
             len(manifest["checksums"]),
         )
-        assert set(manifest["hashes"]) == {"rules", "data"}
+        assert {"strategy greedy", "data settings.toml", "rules games/faut_pas_pousser/turn.py"} <= set(
+            manifest["hashes"]
+        )
         assert set(manifest["versions"]) >= {"analyser", "numba", "numpy", "polars"}
 
     def test_answer_on_stdout_notes_on_stderr(self, simulated: tuple[Path, dict[str, Any]]) -> None:
@@ -252,7 +254,8 @@ class TestSimulate:
     def test_answer(self, tmp_path: Path) -> None:
         done = fine("simulate", "--game", GAME, *POOL, "--games", "2000", "--luck", "rotated", cwd=tmp_path)
         assert "Faut pas pousser, 4 players: 2,000 games, seed 1" in done.out
-        assert "Line-ups: balanced; luck: rotated; settings: as in the rulebook." in done.out
+        settings = f"defaults, 4 of them assumed (analyse games show {GAME} lists them)."
+        assert f"Line-ups: balanced; luck: rotated; settings: {settings}" in done.out
         for word in ("seat", "passes:turn=2", "± ", "turn_position", "age_rank", "Length: 6.0 rounds", "Unfinished: 0"):
             assert word in done.out
         assert f"Run: runs/{GAME}-4p-1 " in done.out
@@ -273,7 +276,7 @@ class TestSimulate:
         """Also in a narrow terminal and in a folder with a space: a designer copies and types it."""
         folder = "a rather long name of a folder/and another one below it/run"
         words = ("simulate", "--game", GAME, "--strategies", "random", "--games", "100", "--out", folder)
-        done = fine(*words, cwd=tmp_path, COLUMNS="80")
+        done = fine(*words, cwd=tmp_path, columns=80)
         assert follow(done.out, "Next: ", cwd=tmp_path).code == 0
 
     def test_game_alone(self) -> None:
@@ -306,10 +309,9 @@ class TestPlay:
             stored = seats.filter(game=number)
             assert told["game"] == number
             assert told["outcome"] == games.row(number, named=True)["outcome"]
-            assert told["lineup"] == stored["strategy"].to_list()
-            assert told["score"] == stored["score"].to_list()
-            assert told["rank"] == stored["rank"].to_list()
-            assert told["win"] == pytest.approx(stored["win"].to_list(), abs=1e-6)
+            for name in ("seat", "strategy", "score", "rank"):
+                assert [one[name] for one in told["seats"]] == stored[name].to_list()
+            assert [one["win"] for one in told["seats"]] == pytest.approx(stored["win"].to_list(), abs=1e-6)
 
     def test_without_a_run(self, tmp_path: Path) -> None:
         """Seed, settings and line-up as they were typed for the run give the same game."""
@@ -333,9 +335,9 @@ class TestPlay:
         totals = re.findall(
             r"^Seat (\d) .*: (\d+) points = (\d+) from the piles \+ (\d+) on the plank", text, re.MULTILINE
         )
-        assert [int(points) for _, points, _, _ in totals] == told["score"]
+        assert [int(points) for _, points, _, _ in totals] == [one["score"] for one in told["seats"]]
         assert all(int(points) == int(piles) + int(plank) for _, points, piles, plank in totals)
-        for seat, share in enumerate(told["win"]):
+        for seat, share in ((one["seat"], one["win"]) for one in told["seats"]):
             assert (f"seat {seat} (" in text.splitlines()[-1]) == (share > 0)
 
     def test_beyond_the_end_of_the_run(self, tmp_path: Path) -> None:

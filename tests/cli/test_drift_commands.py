@@ -1,13 +1,14 @@
 """`analyse baseline` and `analyse check` as CI meets them: files, words and exit codes."""
 
 import json
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
-from cli.commands import GAME, analyse, fine
-from cli.conftest import Refused
+from tests.cli.commands import GAME, Refused, analyse, environment, fine
 
 SMALL = ("--game", GAME, "--strategies", "greedy,random", "--games", "2000")
 
@@ -53,9 +54,43 @@ def test_json_for_programs(guarded: Path) -> None:
 
 
 def test_too_few_fresh_games_are_inconclusive(guarded: Path) -> None:
-    done = analyse("check", "--fresh", "--games", "400", cwd=guarded)
+    done = analyse("check", "--fresh", "--games", "400", "--detect", "8", cwd=guarded)
     assert done.code == 4
+    assert "fresh games are needed to find a drift of 8 points (tolerance 0.5)." in done.err
+    assert "--games 400 is fewer: expect INCONCLUSIVE. Type --games " in done.err
     assert "INCONCLUSIVE (statistical" in done.out
+
+
+def test_as_many_fresh_games_as_are_needed_are_played(guarded: Path) -> None:
+    done = analyse("check", "--fresh", "--detect", "8", cwd=guarded)
+    assert done.code == 0, done.out
+    assert "PASS (statistical)" in done.out and "fewer" not in done.err
+
+
+def test_a_baseline_that_is_too_small_for_fresh_games(guarded: Path) -> None:
+    done = analyse("check", "--fresh", cwd=guarded)
+    assert done.code == 4
+    assert "The baseline has 2,000 games, too few to find a drift of 2 points" in done.err
+    assert "analyse baseline --refresh reports/baselines/faut-pas-pousser.json --games " in done.err
+
+
+@pytest.mark.parametrize("streams", ["", "2>&1"])
+def test_a_reader_that_leaves_does_not_change_the_exit_code(guarded: Path, tmp_path: Path, streams: str) -> None:
+    """`analyse check | head -1` on a drift is exit code 1, and its files are written."""
+    path = moved(guarded, tmp_path)
+    command = f"'{sys.executable}' -m analyser check {path.name} --strict --junit j.xml {streams}"
+    done = subprocess.run(
+        ["/bin/bash", "-c", f"{command} | true; echo ${{PIPESTATUS[0]}}"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert done.stdout == "1\n"
+    assert "BrokenPipe" not in done.stderr
+    assert (tmp_path / "j.xml").exists()
 
 
 def test_refreshing_writes_the_same_file_again(guarded: Path) -> None:
@@ -92,7 +127,7 @@ class TestRefused:
         assert "cannot be written" in refused("check", option, "no/such/folder/x.png")
 
     def test_a_chart_that_is_no_picture(self, refused: Refused) -> None:
-        assert "no kind of picture" in refused("check", "--chart", "x.txt")
+        assert "is not a kind of picture" in refused("check", "--chart", "x.txt")
 
     def test_a_tolerance_larger_than_what_must_be_found(self, refused: Refused) -> None:
         assert "must be larger than --tolerance" in refused("check", "--tolerance", "3")

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from analyser.drift.baseline import KINDS, Incompatible, hashes_of, read_baseline, write_baseline
-from analyser.errors import BadInput
-
-from .conftest import job_of
+from analyser.core.errors import BadInput
+from analyser.drift.baseline import Contents, Incompatible, read_baseline, write_baseline
+from analyser.simulation.hashes import hashes_of
+from tests.drift.conftest import job_of
 
 
 @pytest.fixture
 def copy(stored, tmp_path):
     """A copy to be damaged."""
-    for suffix in (".json", ".marks"):
+    for suffix in (".json", ".fingerprints"):
         (tmp_path / f"small{suffix}").write_bytes(stored.with_suffix(suffix).read_bytes())
     return tmp_path / "small.json"
 
@@ -29,9 +29,9 @@ def rewritten(path, **facts):
 def test_reads_what_was_written(stored, outcomes):
     found = read_baseline(stored)
     assert found.metrics == outcomes.metrics
-    assert found.marks == outcomes.marks().tobytes()
+    assert found.fingerprints == outcomes.fingerprints().tobytes()
     assert found.job() == job_of()
-    assert found.facts["hashes"] == hashes_of(job_of())
+    assert found.contents.hashes == hashes_of(job_of())
 
 
 def test_is_the_same_file_every_time_and_one_metric_a_line(stored, outcomes, tmp_path):
@@ -54,7 +54,7 @@ DAMAGES = {
     "foreign": lambda path: path.write_text('{"name": "something else"}'),
     "a list": lambda path: path.write_text("[1, 2]"),
     "binary": lambda path: path.write_bytes(b"\xff\xfe\x00"),
-    "newer": lambda path: rewritten(path, format=2),
+    "newer": lambda path: rewritten(path, format=3),
     "nested": lambda path: path.write_text("[" * 100_000),
     "not a number": lambda path: path.write_text(path.read_text().replace('"seed": 1', '"seed": NaN')),
     "huge games": lambda path: rewritten(path, games=10**18),
@@ -64,11 +64,13 @@ DAMAGES = {
     "words for sums": lambda path: rewritten(path, metrics={"length": ["1"] * 6}),
     "too few sums": lambda path: rewritten(path, metrics={"length": [1, 2]}),
     "a path for a strategy": lambda path: rewritten(path, strategies=["/etc/evil.py"]),
+    "a path for a seat": lambda path: rewritten(path, seats=["greedy", "own.py"]),
+    "a folder for a strategy": lambda path: rewritten(path, strategies=["own/greedy"]),
     "numbers for strategies": lambda path: rewritten(path, strategies=[1, 2]),
     "seats of nobody": lambda path: rewritten(path, seats=[0, 1, 2, 9]),
-    "marks missing": lambda path: path.with_suffix(".marks").unlink(),
-    "marks cut": lambda path: path.with_suffix(".marks").write_bytes(b"abc"),
-    "marks of others": lambda path: path.with_suffix(".marks").write_bytes(bytes(36_000)),
+    "fingerprints missing": lambda path: path.with_suffix(".fingerprints").unlink(),
+    "fingerprints cut": lambda path: path.with_suffix(".fingerprints").write_bytes(b"abc"),
+    "fingerprints of others": lambda path: path.with_suffix(".fingerprints").write_bytes(bytes(36_000)),
     "too large": lambda path: path.write_text("[" + "0," * 3_000_000 + "0]"),
 }
 
@@ -78,6 +80,11 @@ def test_anything_else_is_refused_with_its_reason(copy, damage):
     DAMAGES[damage](copy)
     with pytest.raises(Incompatible, match="small"):
         read_baseline(copy)
+
+
+def test_a_long_name_is_cut_short(copy):
+    with pytest.raises(Incompatible, match=r"the sums of « x{60} »: "):
+        read_baseline(rewritten(copy, metrics={"x" * 100: [1, 2]}))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +112,7 @@ JUNK = st.recursive(
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(name=st.sampled_from(sorted(KINDS)), value=JUNK)
+@given(name=st.sampled_from(Contents.__struct_fields__), value=JUNK)
 def test_junk_is_read_or_refused_but_never_crashes(copy, stored, name, value):
     copy.write_bytes(stored.read_bytes())
     with suppress(Incompatible):

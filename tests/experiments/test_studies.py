@@ -4,13 +4,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lab import FPP, LAB, ask
 
-from analyser.columns import SCORE
 from analyser.experiments.positions import Study
 from analyser.experiments.values import values
 from analyser.games.faut_pas_pousser.studies.pirates import followed
 from analyser.games.la_planche.studies.reading import CHANCE, named_by_others
+from analyser.kernel.columns import SCORE
+from tests.experiments.asking import FPP, RUNNER, ask
 
 LP = "la-planche"
 PLANTED = [Path(__file__).parent / "planted"]
@@ -22,17 +22,18 @@ def test_the_points_of_all_pirates_are_the_score(players, settings):
     """In every game and for every seat, whatever scores; neutral crews between the players' included."""
     job = ask(FPP, 100, players, settings=settings).job(strategies="greedy")
     study = Study(job)
-    study.room.work.traced = 1
+    study.state.workspace.traced = 1
     for game in range(60):
         study.play(game)
-        falls, plank = followed(study.room)
-        assert (falls + plank).sum(1)[:players].tolist() == study.outputs[1][SCORE].tolist()
+        falls, plank = followed(study.state)
+        assert (falls + plank).sum(1)[:players].tolist() == study.table.seats[SCORE].tolist()
 
 
 def test_the_captain_brings_its_bonus():
     """A planted bonus comes back: random plays the same, so the Captain gains 4 points whenever it is aboard."""
     plain, rich = (
-        values(ask(FPP, 2000, settings=[f"captain_bonus={bonus}"]), ["pirate"], "random", LAB).frame for bonus in (0, 4)
+        values(ask(FPP, 2000, settings=[f"captain_bonus={bonus}"]), ["pirate"], "random", RUNNER).frame
+        for bonus in (0, 4)
     )
     gains = (rich["score"] - plain["score"]).to_list()
     assert gains[0] == pytest.approx(4 * plain["aboard_rate"][0])
@@ -46,7 +47,7 @@ def test_a_strategy_that_shows_its_colour_is_read_sooner_than_one_that_hides():
 
     Notes alone do not see a bluffer.
     """
-    shown, hidden = (values(ask(LP, 4000), ["reading"], who, LAB).frame for who in ("protector", "bluffer"))
+    shown, hidden = (values(ask(LP, 4000), ["reading"], who, RUNNER).frame for who in ("protector", "bluffer"))
     for turn in range(3):
         assert shown["low_points"][turn] > hidden["high_points"][turn]
     assert shown["read_share"][5] > 0.99
@@ -58,7 +59,7 @@ def test_a_strategy_that_shows_its_colour_is_read_sooner_than_one_that_hides():
 def test_a_colour_that_is_not_in_play_is_not_read():
     """Negative controls: a strategy that does not look at its colour, and random: all colours stay equally likely."""
     for who in ("colour-blind", "random"):
-        table = values(ask(LP, 2000, folders=PLANTED), ["reading"], who, LAB).frame
+        table = values(ask(LP, 2000, folders=PLANTED), ["reading"], who, RUNNER).frame
         assert table["read_share"].to_list() == pytest.approx([CHANCE] * 6)
 
 
@@ -72,8 +73,8 @@ def test_opponents_name_the_likeliest_colour_that_is_not_their_own():
 
 
 def test_how_soon_is_told():
-    answer = values(ask(LP, 4000), ["reading"], None, LAB)
+    answer = values(ask(LP, 4000), ["reading"], None, RUNNER)
     assert "colour? More often than not from turn 1 on: after turn 1" in answer.headlines[0]
     assert "chance is 33.3%" in answer.headlines[0]
-    told = values(ask(FPP, 2000), ["pirate"], None, LAB).headlines[0]
+    told = values(ask(FPP, 2000), ["pirate"], None, RUNNER).headlines[0]
     assert told.startswith("How many points does each pirate bring? 1 (Captain): ")

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from analyser.errors import AnalyseError
+from analyser.core.errors import AnalyseError
 
 EXAMPLES = int(os.environ.get("FUZZ", "15"))
 """Examples of each test; `make fuzz` takes thousands."""

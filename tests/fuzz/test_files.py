@@ -6,23 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.commands import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyser import places
+from analyser.core import paths
 from analyser.drift.baseline import read_baseline
-from analyser.engine import Table
 from analyser.games.black_fleet.board import read_board
 from analyser.games.black_fleet.decks import read_development, read_fortune, read_movement
 from analyser.games.black_fleet.ports import read_ports
-from analyser.games.la_planche.settings import read_vane
+from analyser.games.la_planche.settings import vane_pairs
+from analyser.games.loader import find_game, game_names
 from analyser.games.piratoons.tiles import read_tiles
-from analyser.registry import find_game, game_names
-from analyser.settings import changed, read_settings
-from analyser.strategies import read_strategy
-
-from .strange import damaged, fuzzed, refused_or_fine, values, words
+from analyser.games.settings import changed, read_settings
+from analyser.simulation.engine import State
+from analyser.strategies.library import read_strategy
+from tests.cli.commands import ROOT
+from tests.fuzz.strange import damaged, fuzzed, refused_or_fine, values, words
 
 SEEDS = ROOT / "seeds"
 BLACK_FLEET = SEEDS / "black-fleet"
@@ -64,14 +63,14 @@ def test_a_data_file(tmp_path: Path, name: str) -> None:
 
 def test_the_vane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (SEEDS / "la-planche" / "vane.toml").read_text(encoding="utf-8")
-    monkeypatch.setattr(places, "SEEDS", tmp_path)
+    monkeypatch.setattr(paths, "SEEDS", tmp_path)
 
     @fuzzed
     @given(damaged(text), st.sampled_from(("independent", "opposite", "no-skulls")))
     def check(text: str, name: str) -> None:
         write(tmp_path / "la-planche" / "vane.toml", text)
         with refused_or_fine():
-            read_vane(name)
+            vane_pairs(paths.SEEDS / "la-planche" / "vane.toml", name)
 
     check()
 
@@ -87,10 +86,11 @@ def test_settings_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gam
     def check(text: str) -> None:
         write(tmp_path / game / "settings.toml", text)
         with refused_or_fine(), monkeypatch.context() as patch:
-            read_settings(game, tmp_path / game)
-            patch.setattr("analyser.settings.settings_file", lambda *_: tmp_path / game / "settings.toml")
+            path = tmp_path / game / "settings.toml"
+            read_settings(path)
+            patch.setattr(type(chosen), "settings_file", path)
             found = {name: setting.default for name, setting in chosen.settings().items()}
-            Table(chosen, found, max(chosen.players))
+            State(chosen, found, max(chosen.players))
 
     check()
 
@@ -104,7 +104,7 @@ def test_settings_typed(game: str) -> None:
     @given(st.lists(st.tuples(names, st.sampled_from(("=", "", "==")), words).map("".join), max_size=3))
     def check(assignments: list[str]) -> None:
         with refused_or_fine():
-            Table(chosen, changed(chosen.settings(), assignments, game), max(chosen.players))
+            State(chosen, changed(chosen.settings(), assignments, game), max(chosen.players))
 
     check()
 
@@ -152,6 +152,7 @@ def test_a_baseline(tmp_path_factory: pytest.TempPathFactory, content: str | dic
     folder = tmp_path_factory.mktemp("baseline")
     text = content if isinstance(content, str) else json.dumps(FACTS | content)
     path = write(folder / BASELINE.name, text)
-    (folder / BASELINE.with_suffix(".marks").name).write_bytes(BASELINE.with_suffix(".marks").read_bytes())
+    fingerprints = BASELINE.with_suffix(".fingerprints")
+    (folder / fingerprints.name).write_bytes(fingerprints.read_bytes())
     with refused_or_fine():
         read_baseline(path).job()

@@ -10,23 +10,21 @@ from typing import Any
 
 import polars as pl
 import pytest
-from cli.commands import GAME, contents
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyser.disk import as_json
-from analyser.errors import AnalyseError, RunFailed
+from analyser.core.errors import AnalyseError, RunFailed
+from analyser.core.files import as_json
 from analyser.experiments.sample import read_sample
-from analyser.job import make_job
-from analyser.manifests import manifest_of, signed
-from analyser.registry import find_game
-from analyser.resuming import job_of_run, run_to_resume
-from analyser.runs import Run
-from analyser.simulate import simulate
-from analyser.stored import sums_so_far
-from analyser.workers import Workers
-
-from .strange import damaged, fuzzed, refused_or_fine, values
+from analyser.games.loader import find_game
+from analyser.simulation.executor import Workers
+from analyser.simulation.job import make_job
+from analyser.storage.manifest import job_of, manifest_of, signed
+from analyser.storage.parts import sums_so_far
+from analyser.storage.play import play_run, run_to_resume
+from analyser.storage.run import Run
+from tests.cli.commands import GAME, contents
+from tests.fuzz.strange import damaged, fuzzed, refused_or_fine, values
 
 JOB = make_job(find_game(GAME), strategies="random", games=40, part_games=20)
 
@@ -35,14 +33,14 @@ JOB = make_job(find_game(GAME), strategies="random", games=40, part_games=20)
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A complete run of two parts."""
     run = Run.create(tmp_path_factory.mktemp("made") / "run", manifest_of(JOB, "", request.param))
-    simulate(JOB, run, Workers(1), print, lambda *_: None)
+    play_run(JOB, run, Workers(1), print, lambda *_: None)
     return run.folder
 
 
 def read_all(folder: Path) -> None:
     """All that is read of a run, by `--resume` and by `analyse report`."""
     with run_to_resume(folder) as run:
-        job = job_of_run(run)
+        job = job_of(run.manifest, run.folder)
         sums_so_far(job, run, lambda *_: None)
         if run.keeps_rows and run.is_complete:
             read_sample(job, run)
@@ -193,7 +191,7 @@ def test_a_link_that_leads_out_of_the_run(made: Path, tmp_path: Path, status: st
     before = contents(mine)
     told = r"games is a link, which may lead out of the run\. Nothing was changed\."
     with pytest.raises(RunFailed, match=told), run_to_resume(run) as found:
-        simulate(job_of_run(found), found, Workers(1), print, lambda *_: None)
+        play_run(job_of(found.manifest, found.folder), found, Workers(1), print, lambda *_: None)
     assert contents(mine) == before
 
 
@@ -206,7 +204,7 @@ def test_a_link_in_the_place_of_a_temporary_file(made: Path, tmp_path: Path, nam
     (run / "run.json").write_bytes(as_json(signed(manifest | {"status": "running"})))
     (run / f"{name}.tmp").symlink_to(mine)
     with run_to_resume(run) as found:
-        simulate(job_of_run(found), found, Workers(1), print, lambda *_: None)
+        play_run(job_of(found.manifest, found.folder), found, Workers(1), print, lambda *_: None)
     assert mine.read_text() == "mine"
     assert contents(run) == contents(made)
 

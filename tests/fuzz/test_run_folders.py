@@ -6,22 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.commands import GAME, contents, write_strategy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analyser.disk import as_json
-from analyser.errors import BadInput
-from analyser.job import make_job
-from analyser.manifests import manifest_of, signed
-from analyser.registry import find_game
-from analyser.resuming import job_of_run, run_to_resume
-from analyser.runs import Run
-from analyser.simulate import simulate
-from analyser.stored import sums_so_far
-from analyser.workers import Workers
-
-from .strange import damaged, fuzzed, refused_or_fine, values
+from analyser.core.errors import BadInput
+from analyser.core.files import as_json
+from analyser.games.loader import find_game
+from analyser.simulation.executor import Workers
+from analyser.simulation.job import make_job
+from analyser.storage.manifest import job_of, manifest_of, signed
+from analyser.storage.parts import sums_so_far
+from analyser.storage.play import play_run, run_to_resume
+from analyser.storage.run import Run
+from tests.cli.commands import GAME, contents, write_strategy
+from tests.fuzz.strange import damaged, fuzzed, refused_or_fine, values
 
 TABLES = st.sampled_from(("games", "seats", "../outside", "/outside", "..", "", "a/b", "games\x00", "cells"))
 ROGUE = {
@@ -44,14 +42,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A complete run of two parts."""
     job = make_job(find_game(GAME), strategies="random", games=40, part_games=20)
     run = Run.create(tmp_path_factory.mktemp("made") / "run", manifest_of(job, ""))
-    simulate(job, run, Workers(1), print, lambda *_: None)
+    play_run(job, run, Workers(1), print, lambda *_: None)
     return run.folder
 
 
 def read_all(folder: Path) -> None:
     """All that is read of a run before it goes on."""
     with run_to_resume(folder) as run:
-        sums_so_far(job_of_run(run), run, lambda *_: None)
+        sums_so_far(job_of(run.manifest, run.folder), run, lambda *_: None)
 
 
 def edits(manifest: dict[str, Any]) -> Any:
@@ -112,7 +110,7 @@ def test_a_manifest_runs_no_code(made: Path, tmp_path: Path, where: str, typed: 
     code = f"open({str(mark)!r}, 'w').close()\n\n\ndef score(view, choice):\n    return 0.0\n"
     file = write_strategy(run if where == "inside" else tmp_path, "evil", code)
     manifest = json.loads((run / "run.json").read_text(encoding="utf-8"))
-    named = [{"spec": "evil", "typed": typed.format(file), "sha256": "0"}]
+    named = [{"spec": "evil", "typed": typed.format(file)}]
     (run / "run.json").write_bytes(as_json(signed(manifest | {"strategies": named, "status": "running"})))
     with pytest.raises(BadInput, match=r"A strategy file is code, and runs only when you name it.*--strategy-path"):
         read_all(run)

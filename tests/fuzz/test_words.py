@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.commands import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 
 from analyser.cli.app import main
-from analyser.errors import BadInput
-from analyser.registry import find_game, game_names
-from analyser.specs import split_specs
-from analyser.strategies import find_strategy
-
-from .strange import fuzzed, refused_or_fine, words
+from analyser.core.errors import BadInput
+from analyser.games.loader import find_game, game_names
+from analyser.strategies.library import find_strategy
+from analyser.strategies.spec import split_specs
+from tests.cli.commands import GAME
+from tests.fuzz.strange import fuzzed, refused_or_fine, words
 
 NAMES = ("greedy", "random", "passes", "noisy", "never", "always", "non-merci", "opening", "turn", "p")
 pieces = st.one_of(st.sampled_from((*NAMES, ":", "=", ",", "(", ")", "0.1", "3", "-1", "nan")), words)
@@ -38,18 +37,28 @@ def test_a_strategy_as_typed(text: str) -> None:
 
 COMMANDS = (
     *("games", "strategies", "simulate", "play", "seats", "compare", "sweep", "values", "tournament", "best-response"),
-    *("feel", "sensitivity", "how-many", "baseline", "check", "bench", "new-strategy", "try", "report", ""),
+    *("feel", "sensitivity", "sample-size", "baseline", "check", "bench", "new-strategy", "try", "report", ""),
 )
 OPTIONS = (
     *("--game", "--players", "--strategies", "--seats", "--lineups", "--games", "--precision", "--set", "--seed"),
-    *("--luck", "--jobs", "--backend", "--cluster", "--keep", "--part-games", "--patience", "--vary", "--resume"),
+    *(
+        "--luck",
+        "--jobs",
+        "--backend",
+        "--cluster",
+        "--keep",
+        "--part-games",
+        "--decision-timeout",
+        "--vary",
+        "--resume",
+    ),
     *("--strategy-path", "--tolerance", "--json", "show", "--help", "--quick", "--run", "--game-number", "--recipe"),
-    *("--lang", "--against", "--question", "--fields", "--fresh", "--strict", "--detect", "--compare", "--seconds"),
+    *("--lang", "--against", "--question", "--opponents", "--fresh", "--strict", "--detect", "--compare", "--seconds"),
 )
 GIVEN = (
     *game_names(),
     *("random", "greedy", "5", "0", "-1", "1e9", "captain_bonus=2", "captain_bonus=1:3", "victory_cost=10,20"),
-    *("nowhere", "dask", "loky", "fr", "turn-position", "deal", "balanced", "rotated", "summary", "2", "4"),
+    *("nowhere", "dask", "threads", "fr", "turn-position", "deal", "balanced", "rotated", "summary", "2", "4"),
 )
 options = st.tuples(st.sampled_from(OPTIONS), st.one_of(st.sampled_from(GIVEN), words))
 named = st.tuples(st.just("--game"), st.sampled_from(game_names()))
@@ -76,8 +85,8 @@ def test_a_command_line(tmp_path_factory: pytest.TempPathFactory, line: tuple[st
         patch.setenv("NUMBA_DISABLE_JIT", "0")
         patch.setattr(sys, "argv", ["analyse", command, *typed])
         patch.setattr(os, "_exit", sys.exit)
-        for name in ("is_ready", "compile_kernel", "compile_strategy"):
-            patch.setattr(f"analyser.engine.{name}", stop_before_playing)
+        for name in ("make_ready", "kernel_entry", "compile_strategy"):
+            patch.setattr(f"analyser.simulation.engine.{name}", stop_before_playing)
         with refused_or_fine(), pytest.raises(SystemExit) as left:
             main()
     assert left.value.code in (0, 2, 3, 5), (command, typed)

@@ -18,15 +18,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from analyser.compiling import COMPILED
+from analyser.kernel.backend import COMPILED
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 MARKER = "uncompiled"
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", f"{MARKER}: calls rules from Python; needs NUMBA_DISABLE_JIT=1")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -50,23 +46,31 @@ def luck_wraps_around() -> Iterator[None]:
 
 
 @pytest.fixture
-def check_uncompiled(tmp_path: Path) -> Callable[[str], None]:
-    """Runs a game's uncompiled tests in one process; they must pass, and reach every line and branch of the game."""
+def pass_uncompiled(tmp_path: Path) -> Callable[[str], None]:
+    """Runs a game's uncompiled tests in one process, without the long ones; they must pass."""
+    return lambda package: run(tmp_path, *tests_of(package, f"{MARKER} and not long"))
 
-    def check(package: str) -> None:
-        sources = f"analyser/games/{package}/*"
-        tests = f"tests/games/{package}"
-        pytest_words = ("-m", "pytest", "-p", "no:cacheprovider", "-m", MARKER, tests)
-        run(tmp_path, "run", "--branch", f"--include={sources}", *pytest_words)
-        run(tmp_path, "report", "--show-missing", "--fail-under=100", f"--include={sources}")
 
-    return check
+@pytest.fixture
+def cover_uncompiled(tmp_path: Path) -> Callable[[str], None]:
+    """Runs all of a game's uncompiled tests; they must pass, and reach every line and branch of the game."""
+
+    def cover(package: str) -> None:
+        sources = f"--include=analyser/games/{package}/*"
+        run(tmp_path, "-m", "coverage", "run", "--branch", sources, *tests_of(package, MARKER))
+        run(tmp_path, "-m", "coverage", "report", "--show-missing", "--fail-under=100", sources)
+
+    return cover
+
+
+def tests_of(package: str, marked: str) -> tuple[str, ...]:
+    return ("-m", "pytest", "-p", "no:cacheprovider", "-m", marked, f"tests/games/{package}")
 
 
 def run(folder: Path, *words: str) -> None:
-    """Run `coverage` with these words; what is compiled elsewhere is not touched."""
+    """Run Python with these words; what is compiled elsewhere is not touched."""
     own = {"NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(folder / "coverage"), "ANALYSE_CACHE": str(folder)}
-    command = [sys.executable, "-m", "coverage", *words]
+    command = [sys.executable, *words]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | own, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(f"{' '.join(command)}\n{done.stdout}{done.stderr}", pytrace=False)

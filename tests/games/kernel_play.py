@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, KERNEL_GAME_COLUMNS, RANK, SCORE, WIN
-from analyser.engine import Engine, Table, make_ready, outputs
-from analyser.lineups import make_plan
-from analyser.registry import find_game
-from analyser.strategies import find_strategy, strategy_files
+from analyser.games.loader import find_game
+from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, KERNEL_GAME_COLUMNS, RANK, SCORE, WIN
+from analyser.simulation.engine import Engine, State, make_ready, outputs
+from analyser.simulation.lineups import make_plan
+from analyser.strategies.library import find_strategy, strategy_files
 
 
 class Games(NamedTuple):
@@ -28,9 +28,9 @@ class Kernel:
         self.defaults = {name: setting.default for name, setting in self.game.settings().items()}
         self.built_in = tuple(strategy_files(self.game))
         self.players = self.game.players
-        columns = self.game.module("columns")
-        self.game_columns = KERNEL_GAME_COLUMNS | _named(columns.GAMES, FIRST_GAME_COLUMN)
-        self.seat_columns = {SCORE: "score", WIN: "win", RANK: "rank"} | _named(columns.SEATS, FIRST_SEAT_COLUMN)
+        columns = self.game.columns
+        self.game_columns = KERNEL_GAME_COLUMNS | _named(columns.games, FIRST_GAME_COLUMN)
+        self.seat_columns = {SCORE: "score", WIN: "win", RANK: "rank"} | _named(columns.seats, FIRST_SEAT_COLUMN)
 
     def engine_of(self, strategies: Sequence[str]) -> Engine:
         """A compiled engine with this pool."""
@@ -45,23 +45,23 @@ class Kernel:
         seed: int = 1,
         first: int = 0,
         rotations: int = 1,
-        room: Table | None = None,
+        room: State | None = None,
         **settings: Any,
     ) -> Games:
         """A game for each line-up (numbers of the engine's pool, by seat)."""
         n_games, n_seats = lineups.shape
-        room = room or Table(self.game, self.defaults | settings, n_seats)
+        room = room or State(self.game, self.defaults | settings, n_seats)
         games, seats = outputs(self.game, n_games, n_seats)
         luck = (seed, first, 0, n_games, rotations)
-        records = (room.table, room.hidden, room.work)
-        engine.play(*luck, lineups, engine.choosers, engine.traits, *records, games, seats)
+        records = (room.table, room.hidden, room.workspace)
+        engine.play(*luck, lineups, engine.policies, engine.policy_params, *records, games, seats)
         return Games(
             {name: games[row] for row, name in self.game_columns.items()},
             {name: seats[row].reshape(-1, n_seats) for row, name in self.seat_columns.items()},
             {
                 f"{table.name}: {column.name}": counted
                 for table in self.game.sums()
-                for column, counted in zip(table.counts, room.work[table.name], strict=True)
+                for column, counted in zip(table.counts, room.workspace[table.name], strict=True)
             },
         )
 

@@ -1,4 +1,4 @@
-"""Prints the rows of a game's sample as JSON, the same whether compiled or not: `python same_rows.py black_fleet`."""
+"""Prints the rows of a game's sample, compiled or not, as JSON: `python -m tests.games.same_rows black_fleet`."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ import numpy as np
 
 def rows_of(package: str) -> list[dict[str, Any]]:
     """Every recorded value of every game of the sample."""
-    sample, games = (import_module(f"{package}.{name}") for name in ("sample", "kernel_games"))
+    sample, games = (import_module(f"tests.games.{package}.{name}") for name in ("sample", "kernel_games"))
     engine, rows = games.engine_of(sample.POOL), []
     for number, (_, lineup, n_games, rotations, settings) in enumerate(sample.SAMPLE):
         lineups = np.array([lineup] * n_games, np.uint8)

@@ -7,13 +7,16 @@ import sys
 from importlib import import_module
 
 import pytest
-import same_rows
 
-from analyser.places import package_name
-from analyser.registry import find_game, game_names
+from analyser.games.loader import find_game, game_names
+from tests.games import same_rows
+from tests.games.conftest import ROOT
+
+QUICK = ("faut-pas-pousser", "la-planche")
+GAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in game_names()]
 
 
-@pytest.fixture(scope="module", params=game_names())
+@pytest.fixture(scope="module", params=GAMES)
 def name(request):
     """Game by game: what is compiled for one is used while it is at hand."""
     return request.param
@@ -23,20 +26,20 @@ def name(request):
 def uncompiled_rows(name, tmp_path_factory):
     folder = str(tmp_path_factory.mktemp("cache"))
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "ANALYSE_CACHE": folder}
-    command = [sys.executable, same_rows.__file__, package_name(name)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", same_rows.__name__, find_game(name).home.name]
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
 
 def test_the_sample_has_all_numbers_of_players_and_rotations(name):
-    sample = import_module(f"{package_name(name)}.sample").SAMPLE
+    sample = import_module(f"tests.games.{find_game(name).home.name}.sample").SAMPLE
     assert {players for players, *_ in sample} == set(find_game(name).players)
     assert {rotations for _, _, _, rotations, _ in sample} > {1}
 
 
 def test_rows_are_the_same(name, uncompiled_rows):
-    compiled = same_rows.rows_of(package_name(name))
+    compiled = same_rows.rows_of(find_game(name).home.name)
     assert len(compiled) == len(uncompiled_rows)
     for mine, theirs in zip(compiled, uncompiled_rows, strict=True):
         assert mine == theirs

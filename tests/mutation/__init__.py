@@ -1,1 +1,1 @@
-"""Mutation testing of the rules: see docs/mutation.md."""
+"""Mutation testing of rules and of shared code: see docs/explanation/mutation.md."""

@@ -1,6 +1,6 @@
 """A pytest plugin: instead of running the tests once, runs them against each mutant, in a process forked for it.
 
-The parent collects the tests and imports the rules, and plays nothing; each child has its own copy of both.
+The parent collects the tests and imports the code, and plays nothing; each child has its own copy of both.
 """
 
 import gc
@@ -9,10 +9,12 @@ import pickle
 import random
 import resource
 import signal
+import subprocess
+import sys
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -24,55 +26,77 @@ import pytest
 from coverage import Coverage
 from hypothesis import Phase, settings
 
-from mutation.mutants import RULE_MODULES, Mutant, mutants_of
+from tests.mutation.mutants import CONSTANTS, RULE_MODULES, Mutant, mutants_of
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 SURVIVED, KILLED, TIMEOUT, EXCUSED = "survived", "killed", "timeout", "excused"
+SKIPPED = float("inf")
 ROOM = 2_000_000_000
 """Bytes that a mutant may take beyond what the parent has: one that never stops to append ends in a MemoryError."""
 Line = tuple[str, int]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--mutate", help="the game's package")
-    parser.addoption("--sample", type=int, default=0, help="so many mutants; 0: all")
+    parser.addoption("--mutate", help="the package, such as analyser.statistics or analyser.games.piratoons")
+    parser.addoption("--sample", type=int, default=0, help="how many mutants; 0: all")
     parser.addoption("--seed", type=int, default=1, help="which sample")
     parser.addoption("--budget", type=float, default=20.0, help="processor seconds of tests that a mutant must survive")
     parser.addoption("--at-once", type=int, default=os.cpu_count() or 1)
     parser.addoption("--again", type=Path, help="only those that survive in this output of an earlier run")
     parser.addoption("--go-on", type=Path, help="the output of an earlier run: what it killed is not judged again")
-    parser.addoption("--only", default="", help="mutants told with this text")
+    parser.addoption("--only", default="", help="mutants whose description has this text")
 
 
 def pytest_configure() -> None:
-    """Before any test is read: a failure is enough, nobody asks for the smallest one."""
+    """Before any test is read. A failure is enough, nobody asks for the smallest one. A test that starts a process is
+    skipped.
+    """
     phases = (Phase.explicit, Phase.generate)
     settings.register_profile("mutation", deadline=None, database=None, derandomize=True, phases=phases)
     settings.load_profile("mutation")
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setattr(subprocess.Popen, "__init__", lambda *_, **__: pytest.skip("no mutant is planted there"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Mutants instead of tests."""
     option = session.config.option
-    folder = Path(import_module(f"analyser.games.{option.mutate}").__file__ or "").parent
-    every = [one for name in RULE_MODULES for one in _mutants(folder / f"{name}.py") if option.only in one.told]
+    part = option.mutate.rpartition(".")[2]
+    paths = modules_of(option.mutate)
+    every = [one for path in paths for one in mutants_of(path, not is_game(option.mutate)) if option.only in one.told]
     chosen = random.Random(option.seed).sample(every, min(option.sample or len(every), len(every)))
     if option.again:
         chosen = [one for one in every if one.told in _judged(option.again, SURVIVED)]
-    touching, seconds, failed = _in_child(lambda: _baseline(session, folder), 3600)
-    assert not failed, f"these tests fail without any mutant: {failed}"
-    print(f"{option.mutate}: {len(seconds)} tests, {sum(seconds):.0f} processor seconds without any mutant", flush=True)
-    bench = Bench(session, touching, seconds, option.budget, _known(option))
     with ThreadPoolExecutor(option.at_once) as pool:
+        took = list(pool.map(lambda item: _in_child(lambda: _seconds_alone(session, item), 3600), session.items))
+        failed = [item.nodeid for item, seconds in zip(session.items, took, strict=True) if seconds is None]
+        assert not failed, f"these tests fail without any mutant: {failed}"
+        session.items = [item for item, seconds in zip(session.items, took, strict=True) if seconds < SKIPPED]
+        seconds = [one for one in took if one < SKIPPED]
+        touching = _in_child(lambda: _touched(session, paths), 3600)
+        print(f"{part}: {len(seconds)} tests, {sum(seconds):.0f} processor seconds without any mutant", flush=True)
+        bench = Bench(session, touching, seconds, option.budget, _known(option, part))
         found = list(pool.map(bench.judge, chosen))
-    _report(option.mutate, len(every), found)
+    _report(part, len(every), found)
     return True
 
 
-def _known(option: Any) -> dict[str, str]:
+def is_game(package: str) -> bool:
+    """Whether it is a game's package, of which only the rules are judged."""
+    return package.startswith("analyser.games.")
+
+
+def modules_of(package: str) -> list[Path]:
+    """The files that are changed."""
+    folder = Path(import_module(package).__file__ or "").parent
+    names = RULE_MODULES if is_game(package) else [path.stem for path in sorted(folder.glob("*.py"))]
+    return [path for name in names if (path := folder / f"{name}.py").exists()]
+
+
+def _known(option: Any, part: str) -> dict[str, str]:
     """What need not be judged: mutants that are equivalent, by name, and those of an earlier run, as they are told."""
-    equivalent = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(option.mutate, {})
+    equivalent = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get(part, {})
     known = dict.fromkeys(equivalent, EXCUSED)
     for result in (KILLED, TIMEOUT) if option.go_on else ():
         known |= dict.fromkeys(_judged(option.go_on, result), result)
@@ -84,24 +108,25 @@ def _judged(output: Path, result: str) -> list[str]:
     return [line.removeprefix(f"{result:9}") for line in lines if line.startswith(f"{result:9}")]
 
 
-def _mutants(path: Path) -> list[Mutant]:
-    return list(mutants_of(path)) if path.exists() else []
-
-
-def _baseline(session: pytest.Session, folder: Path) -> tuple[dict[Line, list[int]], list[float], list[str]]:
-    """Which tests touch each line of the rules, the processor seconds of each, and which tests fail."""
-    rules = [f"{folder}/{name}.py" for name in RULE_MODULES]
-    watch = Coverage(data_file=None, config_file=False, include=rules, branch=False)
-    seconds, failed = [], []
+def _touched(session: pytest.Session, paths: Sequence[Path]) -> dict[Line, list[int]]:
+    """Which tests touch each line of the code."""
+    watch = Coverage(data_file=None, config_file=False, include=[str(path) for path in paths], branch=False)
     watch.start()
     for number, item in enumerate(session.items):
         watch.switch_context(str(number))
-        began = time.process_time()
-        good = _passes(session, item, session.items[number + 1 : number + 2])
-        seconds.append(time.process_time() - began)
-        failed += [] if good else [item.nodeid]
+        _passes(session, item, session.items[number + 1 : number + 2])
     watch.stop()
-    return dict(_touching(watch)), seconds, failed
+    return dict(_touching(watch))
+
+
+def _seconds_alone(session: pytest.Session, item: pytest.Item) -> float | None:
+    """Processor seconds of a test by itself, with no more memory than a mutant has; None if it fails."""
+    _limit_memory()
+    began = time.process_time()
+    reports = _reports(session, item, [])
+    if any(report.failed for report in reports):
+        return None
+    return SKIPPED if any(report.skipped for report in reports) else time.process_time() - began
 
 
 def _touching(watch: Coverage) -> Iterator[tuple[Line, list[int]]]:
@@ -111,23 +136,27 @@ def _touching(watch: Coverage) -> Iterator[tuple[Line, list[int]]]:
             yield (path, line), [int(test) for test in tests if test]
 
 
-def _passes(session: pytest.Session, item: pytest.Item, following: list[pytest.Item]) -> bool:
+def _reports(session: pytest.Session, item: pytest.Item, following: list[pytest.Item]) -> list[Any]:
     reports: list[Any] = []
     watcher = type("Watcher", (), {"pytest_runtest_logreport": lambda self, report: reports.append(report)})()
     session.config.pluginmanager.register(watcher)
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following[0] if following else None)
     session.config.pluginmanager.unregister(watcher)
-    return not any(report.failed for report in reports)
+    return reports
 
 
-def _in_child(work: Callable[[], Any], timeout: float) -> Any:
+def _passes(session: pytest.Session, item: pytest.Item, following: list[pytest.Item]) -> bool:
+    return not any(report.failed for report in _reports(session, item, following))
+
+
+def _in_child(workspace: Callable[[], Any], timeout: float) -> Any:
     """What a forked process answers; None if it was stopped."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(read)
         try:
-            _answer(work, write, timeout)
+            _answer(workspace, write, timeout)
         finally:
             os._exit(0)
     os.close(write)
@@ -146,6 +175,12 @@ def _answer(work: Callable[[], Any], write: int, timeout: float) -> None:
     os.dup2(quiet, 2)
     with os.fdopen(write, "wb") as answer:
         answer.write(pickle.dumps(work()))
+
+
+def _limit_memory() -> None:
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    room = int(pages) * resource.getpagesize() + ROOM
+    resource.setrlimit(resource.RLIMIT_AS, (room, room))
 
 
 @dataclass
@@ -178,7 +213,7 @@ class Bench:
     def tried(self, mutant: Mutant) -> str:
         """Whether a test notices it."""
         function = (str(mutant.path), mutant.line)
-        what = _in_child(lambda: self.first_failure(mutant, function, self.order(mutant, function)), 3600)
+        what = _in_child(lambda: self.first_failure(mutant, self.order(mutant, function)), 3600)
         result = TIMEOUT if what is None else KILLED if what >= 0 else SURVIVED
         if result == KILLED:
             self.kills[what] += 1
@@ -198,13 +233,10 @@ class Bench:
                 order.append(n)
         return order
 
-    def first_failure(self, mutant: Mutant, function: Line, order: list[int]) -> int:
+    def first_failure(self, mutant: Mutant, order: list[int]) -> int:
         """The first test that the mutant fails; -1 if it passes all. One that takes many times longer is stopped."""
-        for one in self.functions[function]:
-            one.__code__ = mutant.code
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
-        room = int(pages) * resource.getpagesize() + ROOM
-        resource.setrlimit(resource.RLIMIT_AS, (room, room))
+        self.plant(mutant)
+        _limit_memory()
         for k, n in enumerate(order):
             signal.setitimer(signal.ITIMER_PROF, 3 + 5 * self.seconds[n])
             signal.alarm(int(120 + 50 * self.seconds[n]))
@@ -212,12 +244,29 @@ class Bench:
                 return n
         return -1
 
+    def plant(self, mutant: Mutant) -> None:
+        """Put the changed code in its place; or the changed constant, wherever it was imported or is a default."""
+        if mutant.module is not None:
+            for one in self.functions[str(mutant.path), mutant.line]:
+                one.__code__ = mutant.code
+            return
+        name = mutant.function
+        home = next(one for one in sys.modules.values() if getattr(one, "__file__", None) == str(mutant.path))
+        before = vars(home)[name]
+        after = CONSTANTS[mutant.constant](before)
+        for module in list(sys.modules.values()):
+            if vars(module).get(name) is before:
+                setattr(module, name, after)
+        for (path, _), functions in self.functions.items():
+            for one in functions if path == str(mutant.path) else ():
+                one.__defaults__ = one.__defaults__ and tuple(after if v is before else v for v in one.__defaults__)
 
-def _report(package: str, n_all: int, found: list[tuple[Mutant, str]]) -> None:
+
+def _report(part: str, n_all: int, found: list[tuple[Mutant, str]]) -> None:
     count = Counter(result for _, result in found)
     n_killed = count[KILLED] + count[TIMEOUT]
     share = 100 * n_killed / max(len(found) - count[EXCUSED], 1)
-    print(f"\n{package}: {len(found)} of {n_all} mutants judged, {n_killed} killed ({count[TIMEOUT]} by time)", end="")
+    print(f"\n{part}: {len(found)} of {n_all} mutants judged, {n_killed} killed ({count[TIMEOUT]} by time)", end="")
     print(f", {count[EXCUSED]} equivalent, {count[SURVIVED]} survive; killed of those that matter: {share:.1f} %")
     for mutant, result in found:
         if result == SURVIVED:

@@ -1,4 +1,4 @@
-"""Looks at a sheet as a reader does: what is written where, and whether anything is cut off or lies upon another."""
+"""Looks at a canvas as a reader does: what is written where, and whether anything is cut off or lies upon another."""
 
 from itertools import combinations
 

@@ -6,11 +6,12 @@ import pytest
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from analyser.report import charts
-from analyser.report.charts import Bars, Marks, Series
-from analyser.report.questions.feel import Rivers
-from analyser.report.words import Words
-from tests.report.small import ask, desk_of, few_pages
+from analyser.experiments.words import Words
+from analyser.plotting import charts
+from analyser.plotting.charts import Bars, Marks, Series
+from analyser.report.pages import make_page
+from analyser.report.pages.values import _curves, frame_of
+from tests.report.small import context_of, few_pages, spec, with_recipe
 
 WORDS = Words("en")
 
@@ -27,9 +28,8 @@ def points(axes):
 
 
 def page(kind, game="la-planche", **options):
-    from analyser.report.questions import KINDS
-
-    return KINDS[kind].make(desk_of(game), ask(kind, **options))
+    """A page of few games, asked of nobody else."""
+    return make_page(with_recipe(context_of(game), opponents=(), assumptions=False), spec(kind, **options))
 
 
 def test_seats_are_drawn_where_the_table_has_them():
@@ -74,20 +74,9 @@ def test_a_comparison_counts_the_same_games():
     assert all(one[:, 1].sum() == pytest.approx(100) for one in points(seats))
     same, other = (bar.get_height() for bar in winners.patches)
     assert same + other == pytest.approx(100)
-    assert other == pytest.approx(100 * rows["other_winner_rate"][0])
+    assert f"in {WORDS.percent(other / 100)} of games" in WORDS.sentence(found.answer.sentence)
+    assert set(rows["play"]) == {"adapted play"}
     assert all(one.get_data().values.sum() == pytest.approx(100) for one in lengths.patches)
-
-
-def test_a_rule_against_itself_changes_nothing():
-    from analyser.report.questions.compare import table_of_ways, verdict
-
-    desk = desk_of("la-planche")
-    from analyser.experiments.sample import play
-
-    sample = play(desk.asked.job("rotated", strategies="protector"), desk.lab)
-    frame = table_of_ways(desk, {"base": sample, "adapted": sample})
-    assert (frame["difference"] == 0).all()
-    assert "no change of rounds is shown" in verdict(frame, "rounds", ["a", "a"], WORDS).sentence
 
 
 def test_a_curve_over_a_setting():
@@ -115,22 +104,29 @@ class TestForcedAndSeen:
         rows = pl.DataFrame(
             {
                 "level": ["1", "2"],
-                "value": [5.0, -5.0],
+                "value_points": [5.0, -5.0],
                 "low_points": [4.0, -6.0],
                 "high_points": [6.0, -4.0],
+                "win_share": [0.31, 0.21],
+                "win_low_share": [0.30, 0.20],
+                "win_high_share": [0.32, 0.22],
                 "observed_share": [0.2, 0.4],
                 "observed_margin_points": [1.0, 1.0],
                 "chosen_freely_rate": [0.5, 0.5],
             }
         )
-        from analyser.report.questions.values import _over
-
-        forced, seen = _over(rows, WORDS)
-        assert forced.values == [5.0, -5.0]
+        forced, seen = _curves(frame_of(rows, WORDS), True, WORDS)
+        assert np.allclose(forced.values, [31, 21])
+        assert np.allclose(forced.high, [32, 22])
         assert not forced.faint
         assert seen.faint
-        assert np.allclose(seen.values, [-10, 10])
-        assert np.allclose(seen.low, [-11, 9])
+        assert np.allclose(seen.values, [20, 40])
+        assert np.allclose(seen.low, [19, 39])
+
+    def test_what_is_not_known_is_left_out(self):
+        rows = pl.DataFrame({"level": ["a"], "value_points": [5.0], "low_points": [None], "high_points": [None]})
+        shown = frame_of(rows.cast({"low_points": pl.Float64, "high_points": pl.Float64}), WORDS)
+        assert shown.select("value", "low", "high", "known").row(0) == (5.0, None, None, "not shown")
 
 
 class TestCharts:
@@ -164,15 +160,18 @@ class TestCharts:
         assert sum(image.get_clim()) / 2 == 25
         assert [text.get_text() for text in axes.texts] == ["25", "75", "10"]
 
-    def test_rivers_add_up_and_typical_games_are_in_the_order_of_drama(self):
-        rng = np.random.Generator(np.random.PCG64(3))
-        chances = rng.dirichlet(np.ones(4), (200, 12))
-        rivers = Rivers(chances, np.full(200, 12), rng.integers(0, 4, 200))
-        games = rivers.typical()
-        assert rivers.drama[games["clear"]] < rivers.drama[games["usual"]] < rivers.drama[games["dramatic"]]
-        figure = Figure()
-        rivers.draw(figure, WORDS)
-        layers = figure.axes[0].findobj(PolyCollection)
+    def test_rivers_add_up(self):
+        chances = np.random.Generator(np.random.PCG64(3)).dirichlet(np.ones(4), 12)
+        axes = Figure().subplots()
+        charts.river(axes, chances, WORDS, "a game", ["a", "b", "c", "d"])
+        layers = axes.findobj(PolyCollection)
         assert len(layers) == 4
         top = max(path.vertices[:, 1].max() for layer in layers for path in layer.get_paths())
         assert top == pytest.approx(100)
+
+    def test_a_histogram_of_many_lengths_is_drawn_in_fewer_steps(self):
+        axes = Figure().subplots()
+        charts.histogram(axes, list(range(200)), [1] * 200, WORDS, ("games", "rounds"))
+        heights = axes.patches[0].get_data().values
+        assert len(heights) <= 80
+        assert heights.sum() == pytest.approx(100)

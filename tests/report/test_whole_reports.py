@@ -4,47 +4,51 @@ import re
 
 import pytest
 
-from analyser.registry import find_game, game_names
+from analyser.games.loader import find_game, game_names
 from analyser.report.build import PICTURES, write_report
 from tests.report.looking import cut_off, overlaps, texts
-from tests.report.small import few_pages, whole_report, whole_sheets
+from tests.report.small import QUICK, few_pages, whole_report, whole_sheets
 
 ENGLISH = {"the", "of", "and", "games", "seat", "win", "with", "share", "is", "are", "from", "more", "than", "worth"}
 
 
-@pytest.mark.parametrize("game", game_names())
+GAMES = [(name, False) for name in game_names()] + [(QUICK, True)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "checked"), GAMES)
 class TestFrench:
-    def test_every_question_has_its_page(self, game):
-        report = whole_report(game, "fr")
-        assert len(report.pages) == len(report.desk.recipe.asks)
-        assert 10 <= len(whole_sheets(game, "fr")) <= 20
+    def test_every_question_has_its_page(self, game, checked):
+        report = whole_report(game, "fr", checked)
+        assert len(report.pages) == len(report.context.recipe.page)
+        assert 10 <= len(whole_sheets(game, "fr", checked)) <= 20
 
-    def test_nothing_is_cut_off_and_no_label_lies_upon_another(self, game):
-        for number, sheet in enumerate(whole_sheets(game, "fr"), 1):
-            assert cut_off(sheet) == [], number
-            assert overlaps(sheet) == [], number
+    def test_nothing_is_cut_off_and_no_label_lies_upon_another(self, game, checked):
+        for number, canvas in enumerate(whole_sheets(game, "fr", checked), 1):
+            assert cut_off(canvas) == [], number
+            assert overlaps(canvas) == [], number
 
-    def test_all_of_it_is_french(self, game):
-        report = whole_report(game, "fr")
+    def test_all_of_it_is_french(self, game, checked):
+        report = whole_report(game, "fr", checked)
         settings = find_game(game).settings()
-        names = {one.spec for one in report.desk.main.job.strategies} | set(settings)
+        names = {one.spec for one in report.context.main.job.strategies} | set(settings)
         names |= {str(value) for one in settings.values() for value in one.worth_trying if isinstance(value, str)}
         known = re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
-        for sheet in whole_sheets(game, "fr"):
-            for text in texts(sheet):
+        for canvas in whole_sheets(game, "fr", checked):
+            for text in texts(canvas):
                 if not text.startswith("Commande"):
                     assert not set(re.findall(r"[a-zé’]+", known.sub("", text).lower())) & ENGLISH, text
 
-    def test_every_page_has_a_figure_with_ink_and_a_table(self, game):
-        for page in whole_report(game, "fr").pages:
+    def test_every_page_has_a_figure_with_ink_and_a_table(self, game, checked):
+        for page in whole_report(game, "fr", checked).pages:
             assert page.table.rows, page.name
             assert page.table.frame.height >= len(page.table.rows), page.name
-            assert page.notes, page.name
+            assert page.small_print, page.name
 
-    def test_every_verdict_stands_on_the_first_pages_with_its_page(self, game):
-        report = whole_report(game, "fr")
+    def test_every_verdict_stands_on_the_first_pages_with_its_page(self, game, checked):
+        report = whole_report(game, "fr", checked)
         cover = " ".join(
-            text for sheet in whole_sheets(game, "fr")[: report.first_question - 1] for text in texts(sheet)
+            text for canvas in whole_sheets(game, "fr", checked)[: report.first_question - 1] for text in texts(canvas)
         )
         for one in report.verdicts:
             assert one["question"].split()[0] in cover
@@ -81,7 +85,7 @@ class TestFiles:
         content = (tmp_path / "r.pdf").read_bytes()
         assert b"/FontFile2" in content
         assert set(re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", content)) == {(b"595.3", b"841.9")}
-        assert content.count(b"/Type /Page ") == len(few_pages().sheets())
+        assert content.count(b"/Type /Page ") == len(few_pages().canvases())
 
     def test_the_date_is_left_out_or_as_told(self, tmp_path, monkeypatch):
         monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)

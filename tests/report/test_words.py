@@ -3,21 +3,23 @@
 import re
 import string
 import tomllib
+from typing import get_args
 
 import pytest
 
-from analyser import places
-from analyser.columns import OUTCOMES
-from analyser.errors import BadInput
-from analyser.experiments.catalogue import read_catalogue
-from analyser.experiments.feel import MEANINGS
-from analyser.registry import find_game, game_names
-from analyser.report.questions.values import DRAWN
-from analyser.report.recipe import TOLERANCES, read_recipe
-from analyser.report.verdicts import Level
-from analyser.report.words import LANGUAGES, Words, bound, catalogue
+from analyser.core import paths
+from analyser.core.errors import BadInput
+from analyser.experiments.catalogue import AnyQuestion, Dealt, Leveled, read_catalogue
+from analyser.experiments.checks import ASSUMED
+from analyser.experiments.robustness import Holds, Kind
+from analyser.experiments.sentences import LevelLabel, Number, Share, Span, in_turn, listed, said
+from analyser.experiments.verdict import Level
+from analyser.experiments.words import LANGUAGES, Text, Words, bound, catalogue
+from analyser.games.loader import find_game, game_names
+from analyser.kernel.columns import OUTCOMES
+from analyser.report.recipe import Tolerances, ValuesPage, read_recipe
 
-SOURCES = [*(places.PACKAGE / "report").rglob("*.py")]
+SOURCES = [path for room in ("report", "experiments") for path in (paths.PACKAGE / room).rglob("*.py")]
 TEXT = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
 
 
@@ -27,80 +29,120 @@ def placeholders(text: str) -> set[str]:
 
 @pytest.mark.parametrize("key", sorted(catalogue()))
 def test_every_text_is_there_in_every_language_with_the_same_gaps(key):
-    entry = catalogue()[key]
-    assert set(entry) == set(LANGUAGES)
-    assert all(text.strip() for text in entry.values())
-    assert len({frozenset(placeholders(text)) for text in entry.values()}) == 1
+    texts = [catalogue()[key].in_language(lang) for lang in LANGUAGES]
+    assert all(text.strip() for text in texts)
+    assert len({frozenset(placeholders(text)) for text in texts}) == 1
 
 
 def test_a_text_that_says_the_same_in_both_languages_is_a_word_that_both_share():
-    same = {key for key, entry in catalogue().items() if len(set(entry.values())) == 1}
-    shared = {"page", "verdict", "port", "clause", "versions", "question"}
+    same = {key for key, text in catalogue().items() if text.en == text.fr and re.search("[a-z]{2}", plain(text.en))}
+    shared = {"page", "verdict", "port", "clause", "versions", "question", "score", "points", "margin"}
     assert {key.split(".")[-1] for key in same} <= shared
 
 
+def plain(text: str) -> str:
+    """A text without its gaps."""
+    return re.sub(r"\{\w+\}", "", text)
+
+
 def test_every_key_that_the_code_says_is_in_the_catalogue():
-    said = set(re.findall(r'say\(\s*"([a-z_.]+)"', TEXT))
-    assert said, "the pattern finds what is said"
-    assert said <= set(catalogue())
+    keys = set(re.findall(r'(?:say|said)\(\s*"([a-z_.]+)"', TEXT))
+    assert keys, "the pattern finds what is said"
+    assert keys <= set(catalogue())
 
 
 def test_every_text_is_said_somewhere():
     literal = set(re.findall(r"""["']([a-z_]+(?:\.[a-z_ ]+)?)["']""", TEXT))
-    families = set(re.findall(r'f["\']([a-z_]+\.(?:[a-z_]+)?)\{', TEXT))
-    families |= {"way."}
+    families = set(re.findall(r'f["\']([a-z_]+\.(?:[a-z_]+)?)\{', TEXT)) | {"way.", "name."}
     unused = [key for key in catalogue() if key not in literal and not any(key.startswith(one) for one in families)]
     assert unused == []
 
 
 def test_families_of_texts_have_every_member():
     known = set(catalogue())
+    kinds = {one.__struct_config__.tag for one in get_args(AnyQuestion)}
     assert {f"outcome.{name}" for name in OUTCOMES} <= known
-    assert {f"tolerance.{name}" for name in TOLERANCES} <= known
+    assert {f"tolerance.{name}" for name in Tolerances.__struct_fields__} <= known
     assert {f"legend.{level}" for level in Level} <= known
-    assert {f"measure.{name}" for name in MEANINGS} <= known
-    assert {f"estimand.{kind}" for kind in DRAWN} <= known
+    assert {f"verdict.{holds}" for holds in Holds} <= known
+    assert {f"{what}.{kind}" for what in ("on", "checks") for kind in Kind} <= known
+    assert {f"kind.{kind}" for kind in kinds} <= known
+    assert {f"{what}.{kind}" for what in ("estimand", "zero") for kind in kinds - {"study"}} <= known
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_recipe_names_every_level_and_outcome_of_its_questions(game):
     """Whatever is not a number is called something in every language."""
     found = find_game(game)
-    recipe, questions = read_recipe(found), read_catalogue(found).questions
+    recipe, questions = read_recipe(found.recipe), read_catalogue(found).questions
     columns = {one.name: one for one in found.seat_columns()}
-    for page in recipe.asks:
-        if page.kind != "values":
-            continue
-        question = questions[page.get("question")]
-        levels = list(question.levels) if "levels" in question.options else []
-        for column in question.get("columns", []):
-            levels += list(columns[column].names or ())
-        unnamed = [one for one in levels if not re.fullmatch(r"[-+]?\d+", one) and one not in page.get("names", {})]
-        assert set(unnamed) <= set(recipe.words), page.name
+    for page in recipe.page:
+        if isinstance(page, ValuesPage):
+            question = questions[page.question]
+            levels = _levels(question)
+            for column in question.columns if isinstance(question, Dealt) else []:
+                levels += list(columns[column].names or ())
+            unnamed = [one for one in levels if not re.fullmatch(r"[-+]?\d+", one) and one not in page.names]
+            assert set(unnamed) <= set(recipe.words), page.name
+            if (reference := _reference(question)) and not question.taken_away:
+                assert reference in recipe.words or f"name.{reference}" in catalogue()
+            if currency := getattr(question, "currency", ""):
+                assert questions[currency].unit in recipe.words
+    assert _assumed(found) <= set(recipe.words)
 
 
 def test_words_of_a_recipe_are_used():
     """No word is left over from a question that is gone."""
     for game in game_names():
         found = find_game(game)
-        text = (places.REPORTS / f"{game}.toml").read_text(encoding="utf-8").split("[words]")[0]
-        levels = {level for one in read_catalogue(found).questions.values() for level in _levels(one)}
+        catalogued = read_catalogue(found)
+        text = found.recipe.read_text(encoding="utf-8").split("[words]")[0]
+        levels = {word for one in catalogued.value for word in (*_levels(one), _reference(one))}
         columns = {one.name for one in (*found.seat_columns(), *found.game_columns())}
         columns |= {name for one in (*found.seat_columns(), *found.game_columns()) for name in one.names or ()}
         columns |= {count.name for one in found.sums() for count in one.counts} | set(found.caveats)
         outcomes = {"winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread", "rounds"}
-        outcomes |= set(read_catalogue(found).outcomes)
+        outcomes |= set(catalogued.outcomes) | {getattr(one, "unit", "") for one in catalogued.value}
         varied = {part for line in text.splitlines() if line.startswith("vary") for part in _varied(line)}
-        assert set(read_recipe(found).words) <= levels | columns | outcomes | varied, game
+        assert set(read_recipe(found.recipe).words) <= levels | columns | outcomes | varied | _assumed(found), game
+
+
+def _assumed(game) -> set[str]:
+    return {one.name for one in game.settings().values() if one.status in ASSUMED}
 
 
 def _levels(question) -> list[str]:
-    return list(question.levels) if "levels" in question.options else []
+    return list(question.tried) if isinstance(question, Leveled) else []
+
+
+def _reference(question) -> str:
+    return getattr(question, "reference", "")
 
 
 def _varied(line: str) -> list[str]:
     name, values = tomllib.loads(line)["vary"].split("=")
     return [name, *(f"{name}={value}" for value in values.split(","))]
+
+
+class TestFacts:
+    """Sentences have no language until they are said."""
+
+    def test_numbers_are_written_as_each_language_does(self):
+        sentence = said("values.one", points=Number(-1234.56, 1, signed=True), between=Span(-2, 1.5, 1, signed=True))
+        assert Words("en").sentence(sentence) == "Its worth is −1,234.6 points (−2.0 to +1.5)."
+        assert Words("fr").sentence(sentence) == "Sa valeur\u00a0: −1\u202f234,6 points (−2,0 à +1,5)."
+
+    def test_several(self):
+        assert Words("fr").fill(listed(["a", "b", "c"])) == "a, b et c"
+        assert Words("fr").fill(in_turn(["a", "b"])) == "a\u202f; b"
+        assert Words("en").fill(listed([Share(0.5), 12_000])) == "50.0\u00a0% and 12,000"
+
+    def test_levels_are_called_by_question_recipe_or_themselves(self):
+        own = {"red": Text(en="red", fr="rouge"), "dev_5": Text(en="5", fr="5")}
+        words = Words("fr", own).of_question({"b": Text(en="bee", fr="abeille")}, Text(en="{level}!", fr="{level} !"))
+        assert words.fill(LevelLabel("red")) == "rouge\u202f!"
+        assert words.fill(LevelLabel("red + x", "dev_5")) == "rouge + x\u202f! (5)"
+        assert words.fill(LevelLabel("b", "dev_5")) == "abeille"
 
 
 class TestNumbers:
@@ -133,7 +175,7 @@ class TestNumbers:
 
     def test_levels_below_zero_have_a_true_minus(self):
         assert Words("en").label("-3") == "−3"
-        assert Words("fr", {"red": {"en": "red", "fr": "rouge"}}).label("red") == "rouge"
+        assert Words("fr", {"red": Text(en="red", fr="rouge")}).label("red") == "rouge"
 
     def test_another_language_is_refused(self):
         with pytest.raises(BadInput, match="--lang de is not known"):
@@ -159,13 +201,14 @@ class TestSpaces:
         assert bound("1,9 points, +0,5 points, 2,0 points, 11 points, 21,5 points", "fr") == (
             "1,9 point, +0,5 point, 2,0 points, 11 points, 21,5 points"
         )
-        assert bound("1.0 points", "en") == "1.0 points"
+        assert bound("1.0 points, 1 points, 11 points", "en") == "1.0 points, 1 point, 11 points"
 
     @pytest.mark.parametrize("lang", LANGUAGES)
     def test_whatever_is_said(self, lang):
         """The catalogue and the recipes are typed with plain spaces; none is left where a line must not end."""
         words = Words(lang)
-        said = [words.say(key, **dict.fromkeys(placeholders(entry["en"]), "x")) for key, entry in catalogue().items()]
-        said += [words.told(page.title) for game in game_names() for page in read_recipe(find_game(game)).asks]
+        texts = [words.say(key, **dict.fromkeys(placeholders(text.en), "x")) for key, text in catalogue().items()]
+        recipes = [read_recipe(find_game(game).recipe) for game in game_names()]
+        texts += [words.text(page.title) for one in recipes for page in one.page]
         loose = "« | »" + ("| [:;?!]" if lang == "fr" else "") + "|[0-9] %"
-        assert [text for text in said if re.search(loose, text)] == []
+        assert [text for text in texts if re.search(loose, text)] == []

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from analyser import places
-from analyser.compiling import RULES
-from analyser.registry import find_game, game_names
+from analyser.games.loader import find_game, game_names
+from analyser.kernel.backend import RULES
 
 GAME_TESTS = Path(__file__).parent.parent / "games"
 
@@ -23,7 +22,7 @@ WITHOUT_RULE = {
 
 def ledger(game: str) -> list[str]:
     """The ids of a game's clauses, in order."""
-    text = (places.SEEDS / game / "rules.md").read_text(encoding="utf-8")
+    text = (find_game(game).ledger).read_text(encoding="utf-8")
     return re.findall(r"^\| *([A-Z]+-\d+[a-z]?) *\|", text, re.MULTILINE)
 
 
@@ -35,16 +34,15 @@ def ids_in(text: str, game: str) -> set[str]:
 
 def implemented(game: str) -> dict[str, list[str]]:
     """Clause id -> the functions of this game that say they implement it."""
-    package = f"analyser.games.{places.package_name(game)}"
-    for path in places.game_sources(game):
-        find_game(game).module(path.stem)
+    package = find_game(game).view.rpartition(".")[0]
+    assert find_game(game).rules
     own = {clause: [name for name in names if name.startswith(package + ".")] for clause, names in RULES.items()}
     return {clause: names for clause, names in own.items() if names}
 
 
 def clauses_tested(game: str) -> list[str]:
     """The ids that the classes of a game's test_rules.py are named after, in order."""
-    path = GAME_TESTS / places.package_name(game) / "test_rules.py"
+    path = GAME_TESTS / find_game(game).home.name / "test_rules.py"
     tree = ast.parse(path.read_text(encoding="utf-8") if path.exists() else "")
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and has_tests(node)]
     named = [re.match(r"Test([A-Z][a-z]+)(\d+[a-z]?)(?=[A-Z]|$)", node.name) for node in classes]
@@ -73,10 +71,10 @@ class TestLedger:
 
     def test_no_id_is_invented(self, game):
         files = [
-            *places.game_sources(game),
-            *(places.STRATEGIES / game).glob("*.py"),
-            *(GAME_TESTS / places.package_name(game)).glob("*.py"),
-            places.SEEDS / game / "settings.toml",
+            *find_game(game).sources(),
+            *find_game(game).strategies_folder.glob("*.py"),
+            *(GAME_TESTS / find_game(game).home.name).glob("*.py"),
+            find_game(game).data_folder / "settings.toml",
         ]
         invented = {
             path.name: unknown

@@ -68,15 +68,15 @@ COMMANDS = (
     f"new-strategy mine --game {GAME}",
     "try mine.py --games 1000",
     f"simulate --game {GAME} --strategies mine.py --games 200 --out own",
-    f"seats --game {GAME} --strategy random --games 400 --no-robustness",
+    f"seats --game {GAME} --strategies random --games 400 --no-robustness",
     f"compare --game {GAME} --vary series=false,true --strategies random --games 400 --no-robustness",
     f"sweep --game {GAME} --vary max_turns=100,200 --strategies random --games 400 --no-robustness",
     f"values --game {GAME} colour --games 400 --no-robustness",
     f"tournament --game {GAME} --strategies random,mine.py --games 400",
     f"best-response --game {GAME} --against mine.py --games 400",
     f"feel --game {GAME} --strategies random --games 400",
-    f"sensitivity --game {GAME} --strategy random --games 400",
-    "how-many",
+    f"sensitivity --game {GAME} --strategies random --games 400",
+    "sample-size",
     f"report --game {GAME} --recipe recipe.toml --games 1000 --out report.pdf",
     f"baseline --game {GAME} --strategies random --games 200 --out baseline.json",
     "check baseline.json",
@@ -84,6 +84,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.long
 def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     (tmp_path / "recipe.toml").write_text(RECIPE, encoding="utf-8")
     assert {words.split()[0] for words in COMMANDS} == set(typer.main.get_command(app).commands)

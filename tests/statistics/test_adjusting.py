@@ -24,7 +24,7 @@ def test_without_luck_it_is_the_plain_mean():
 
 
 def test_luck_is_taken_out_and_the_intervals_hold():
-    """M9: over 600 samples the adjusted interval of level 1 less level 0 covers 0.5 in 95 +/- 2.7 % (three standard
+    """Over 600 samples the adjusted interval of level 1 less level 0 covers 0.5 in 95 +/- 2.7 % (three standard
     errors), and is about 1.7 times narrower. Negative control: luck that has nothing to do with it gains nothing.
     """
     covered, gain, idle = 0, [], []
@@ -45,3 +45,12 @@ def test_luck_is_taken_out_and_the_intervals_hold():
 
 def test_dummies_leave_out_the_first():
     assert dummies([0, 2, 1], 3).tolist() == [[0, 0], [0, 1], [1, 0]]
+
+
+def test_blocks_that_are_cut_off_do_not_count():
+    outcome, levels, luck, blocks = drawn(2)
+    found = adjusted_means(outcome, levels, luck, blocks, 3, 599)
+    assert found.value == pytest.approx(
+        adjusted_means(outcome[:-2], levels[:-2], luck[:-2], blocks[:-2], 3, 599).value, abs=0.01
+    )
+    assert found.n_blocks == 599

@@ -1,13 +1,18 @@
-"""Estimates from blocks against plain formulas, and joint intervals against their promise.
-
-This folder is no package on purpose: a package `statistics` would hide Python's own.
-"""
+"""Estimates from blocks against plain formulas, and joint intervals against their promise."""
 
 import numpy as np
 import pytest
-from lotteries import counted, lottery
 
-from analyser.statistics.estimates import block_sums, mean_by_cell, mean_of_games, ratio_of_sums
+from analyser.statistics.estimates import (
+    Estimates,
+    block_sums,
+    cell_means,
+    mean_by_cell,
+    mean_of_games,
+    ratio_of_sums,
+    sandwich,
+)
+from tests.statistics.lotteries import counted, lottery
 
 
 def test_mean_and_error_of_independent_games():
@@ -54,7 +59,6 @@ def test_contrasts_carry_their_errors():
     assert gap.value == pytest.approx([found.value[0] - found.value[1]])
     wanted = found.covariance[0, 0] + found.covariance[1, 1] - 2 * found.covariance[0, 1]
     assert gap.covariance == pytest.approx(np.array([[wanted]]))
-    assert found.from_their_mean().value.sum() == pytest.approx(0, abs=1e-12)
 
 
 def test_block_sums():
@@ -77,3 +81,45 @@ def test_joint_coverage():
         alone += bool(np.all((low <= 0) & (high >= 0)))
     assert 0.94 <= joint / 4000 <= 0.96
     assert alone / 4000 < 0.88
+
+
+def test_no_error_below_zero_and_none_from_one_block():
+    """Rounding may leave a variance just below 0. One block shows no spread at all, so its error is unbounded."""
+    assert Estimates(np.zeros(1), np.array([[-1e-20]]), 2).standard_error.tolist() == [0]
+    assert np.isinf(mean_of_games(np.arange(4.0)[:, None], 4).covariance).all()
+    assert np.isinf(sandwich(np.ones((1, 2)))).all()
+    assert sandwich(np.array([[1.0, 2.0], [0.0, 3.0]])).tolist() == [[2, 4], [4, 26]]
+
+
+def test_a_cell_that_was_never_met_has_no_mean_to_speak_of():
+    """0 of 0 plays is 0, and half a play counts as that: counts are sums, not numbers of games."""
+    found = ratio_of_sums(np.array([[0.0, 0.25], [0.0, 0.0]]), np.array([[0.0, 0.5], [0.0, 0.0]]))
+    assert found.value.tolist() == [0, 0.5]
+
+
+def test_blocks_that_are_cut_off_do_not_count():
+    found = mean_by_cell(np.array([1.0, 3.0, 50.0]), np.zeros(3, int), np.arange(3), 1, 2)
+    assert (found.value.tolist(), found.n_blocks) == ([2.0], 2)
+
+
+def test_ends_of_intervals():
+    """Separate ends are 1.96 standard errors away, joint ones of two independent cells 2.24; 1.64 and 1.95 at 90 %."""
+    found = Estimates(np.array([1.0, 2.0]), np.diag([1.0, 4.0]), 100)
+    for confidence, alone, together in ((0.95, 1.960, 2.236), (0.9, 1.645, 1.949)):
+        low, high = found.separate(confidence)
+        assert low == pytest.approx([1 - alone, 2 - 2 * alone], abs=1e-3)
+        assert high == pytest.approx([1 + alone, 2 + 2 * alone], abs=1e-3)
+        low, high = found.joint(confidence)
+        assert low == pytest.approx([1 - together, 2 - 2 * together], abs=0.06)
+        assert high == pytest.approx([1 + together, 2 + 2 * together], abs=0.06)
+
+
+def test_cells_by_hand():
+    """Three blocks of two games of two seats: cell 0 is met in all, cell 1 in two, cell 2 in one, cell 3 never."""
+    cells = np.array([[0, 1], [0, 0], [0, 1], [1, 0], [0, 0], [2, 0]])
+    wins = np.array([[1.0, 0], [0, 1], [1, 0], [1, 0], [0, 1], [1, 0]])
+    mean, error, step = cell_means(cells, wins, 4, np.array([0, 0, 1, 1, 2, 2]))
+    assert mean == pytest.approx([4 / 8, 1 / 3, 1, np.nan], nan_ok=True)
+    assert step == pytest.approx([1 / 8, 1 / 3, 1, 1])
+    gaps = np.array([2 - 1.5, 1 - 1.0, 1 - 1.5])
+    assert error[0] == pytest.approx(np.sqrt((gaps**2).sum() / 2 * 3) / 8)

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from lotteries import chances, counted, lottery, patterns
 
+from analyser.statistics.estimates import Estimates
 from analyser.statistics.fairness import (
     FAIR,
     UNDECIDED,
@@ -14,6 +14,7 @@ from analyser.statistics.fairness import (
     seat_advantage,
     variance_reduction,
 )
+from tests.statistics.lotteries import chances, counted, lottery, patterns
 
 TOLERANCE = 0.01
 
@@ -99,8 +100,37 @@ def test_variance_reduction_of_blocks_that_balance_their_luck():
 
 
 def test_the_spread_that_chance_gives():
-    """Methods M1: about 2.4 standard errors for four seats; against 2,000 lotteries."""
+    """About 2.4 standard errors for four seats; against 2,000 lotteries."""
     rng = np.random.default_rng(11)
     found = [counted(rng, 2000, 4, 0.0) for _ in range(2000)]
     assert np.mean([np.ptp(one.value) for one in found]) == pytest.approx(fair_spread(found[0]), rel=0.05)
     assert fair_spread(found[0]) / found[0].standard_error.mean() == pytest.approx(2.4, abs=0.1)
+
+
+def test_verdicts_by_hand():
+    """Errors of 0.1 points around advantages that lie beyond, within and across a tolerance of one point."""
+    error = np.eye(4) * 0.001**2
+    found = judge(Estimates(np.array([0.02, 0.0, -0.0095, -0.0105]), error, 1000), TOLERANCE)
+    assert found.seats == (UNFAIR, FAIR, UNDECIDED, UNDECIDED)
+    assert found.verdict == UNFAIR
+    assert found.spread == pytest.approx(0.0305)
+    assert judge(Estimates(np.array([0.0, -0.02]), error[:2, :2], 1000), TOLERANCE).seats == (FAIR, UNFAIR)
+    assert judge(Estimates(np.array([0.0, 0.005]), error[:2, :2], 1000), TOLERANCE).verdict == FAIR
+    assert judge(Estimates(np.array([0.0, 0.0095]), error[:2, :2], 1000), TOLERANCE).verdict == UNDECIDED
+    assert found.equivalence_high - found.equivalence_low == pytest.approx(np.full(4, 2 * 1.645 * 0.001), rel=1e-3)
+    assert found.high - found.low == pytest.approx(np.full(4, 2 * found.critical * 0.001))
+
+
+def test_advantage_by_hand():
+    """Seat 0 wins, the seats share, nobody wins: of three seats, 2/3 + 1/6 + 0 above an equal share in 3 games."""
+    wins = np.array([[1.0, 0, 0], [0.5, 0.5, 0], [0, 0, 0]])
+    assert seat_advantage(wins, 1).value == pytest.approx(np.array([5 / 6, -1 / 6, -4 / 6]) / 3)
+    assert variance_reduction(np.zeros((8, 2)), 2) == np.inf
+    pairs = np.eye(2)[[0, 0, 1, 1, 0, 1]]
+    assert variance_reduction(pairs, 2) == pytest.approx((1 / 4 / 5) / (1 / 4 / 2 * 2 / 3))
+
+
+def test_one_seat_alone_has_no_spread():
+    assert fair_spread(Estimates(np.zeros(1), np.ones((1, 1)), 10)) == 0
+    two = Estimates(np.zeros(2), np.eye(2), 10)
+    assert fair_spread(two) == pytest.approx(2 / np.sqrt(np.pi) * np.sqrt(2), rel=0.02)

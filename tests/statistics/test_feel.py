@@ -13,11 +13,12 @@ from analyser.statistics.feel import (
     leader_wins,
     makes_king,
     option_gap,
+    places_at,
     score_at,
     snowball,
     uncertainty,
 )
-from analyser.statistics.win_model import calibration_error, fit_chances
+from analyser.statistics.win_model import STAGES, _features, _loss, calibration_error, fit_chances
 
 
 def scripted(*rows):
@@ -167,3 +168,133 @@ def test_kingmaking():
     assert not any(makes_king(rollouts(k, [[0.7, 0, 0.1, 0.2], [0, 0.7, 0.1, 0.2]]), 3) for k in range(50))
     still = [makes_king(rollouts(k, [[0.4, 0.3, 0.3, 0]] * 4), 3) for k in range(200)]
     assert np.mean(still) < 0.05
+
+
+def test_chances_are_judged_on_games_that_were_not_used_to_fit():
+    """In even games who leads wins, in odd ones who trails: chances learned from the even ones are wrong about all
+    others, and the error of calibration says so.
+    """
+    scores = np.array([[[1, 0], [2, 0]], [[0, 1], [0, 2]]])[[0, 0, 1, 1] * 20]
+    leads = scores[:, -1] > 0
+    model = fit_chances(scores, np.full(80, 2), np.where(np.arange(80)[:, None] % 2 == 0, leads, ~leads).astype(float))
+    assert model.calibration_error > 0.9
+    assert model.chances[leads[:, None].repeat(2, 1)].min() > 0.9
+
+
+def test_seats_have_chances_of_their_own():
+    """All scores are level: only the seat says who wins."""
+    wins = np.eye(3)[[0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0, 0, 1, 1] * 20]
+    model = fit_chances(np.zeros((400, 3, 3), int), np.full(400, 3), wins)
+    assert model.chances[0, 0] == pytest.approx([0.2, 0.5, 0.3], abs=0.005)
+    assert model.calibration_error < 0.005
+
+
+FOUR_GAMES = np.array([[[0.5, 0.3, 0.1, 0.1], [0.1, 0.05, 0.8, 0.05], [0.7, 0.1, 0.1, 0.1]]]).repeat(4, 0)
+"""Chances of four seats after three turns; the games last three turns, one, two and none."""
+LENGTHS = np.array([3, 1, 2, 0])
+
+
+def test_chances_of_games_of_any_length_by_hand():
+    winner = np.array([0, 1, 2, 0])
+    assert drama(FOUR_GAMES, LENGTHS, winner) == pytest.approx([0.7 / 3, 0.2, 0.2, 0])
+    assert decision_time(FOUR_GAMES, LENGTHS, winner) == pytest.approx([1, 1, 0.5, 0])
+    assert false_favourite(FOUR_GAMES, LENGTHS, winner) == pytest.approx([0.8, 0.5, 0.5, 0])
+    entropy = -(FOUR_GAMES[0] * np.log(FOUR_GAMES[0])).sum(1) / np.log(4)
+    wanted = [entropy.mean(), entropy[0], entropy[:2].mean(), 0]
+    assert uncertainty(FOUR_GAMES, LENGTHS) == pytest.approx(wanted)
+    assert uncertainty(np.array([[[1.0, 0.0]]]), np.array([1])).tolist() == [0]
+
+
+def test_scores_of_games_of_any_length_by_hand():
+    scores = np.array([[[1, 0, 0], [1, 0, 0], [1, 2, 0]]]).repeat(4, 0)
+    assert idle_turns(scores, LENGTHS) == pytest.approx([1 / 3, 0, 0.5, 0])
+    assert lead_changes(scores, LENGTHS).tolist() == [1, 0, 0, 0]
+    assert lead_changes(np.array([[[3, 1, 0], [3, 0, 1]]]), np.array([2])).tolist() == [0]
+    assert score_at(scores, LENGTHS, 1.0).tolist() == [[1, 2, 0], [1, 0, 0], [1, 0, 0], [0, 0, 0]]
+    wins = np.array([[0.0, 1.0, 0.0]] * 4)
+    places, apart = places_at(scores, LENGTHS, wins, 1.0)
+    assert apart.tolist() == [True, True, True, False]
+    assert places[:3] == pytest.approx(np.array([[1, 0, 0], [0, 0.5, 0.5], [0, 0.5, 0.5]]))
+
+
+def test_a_snowball_by_hand():
+    """Two seats: a lead of 2 over the other grows by 1 in the third quarter; from a lead of 1 nothing comes."""
+    grows = [[2, 0], [2, 0], [3, 0], [3, 0]]
+    still = [[1, 0], [1, 0], [1, 0], [1, 0]]
+    found = snowball(np.array([grows, still]), np.array([4, 4]))
+    slope = (2 * 0.5 * 2) / (2 * 4 + 2 * 1)
+    residuals = np.array([2 * 2 * (0.5 - slope * 2), 2 * 1 * (0 - slope)])
+    assert found.value == pytest.approx([slope])
+    assert found.covariance == pytest.approx(np.array([[(residuals**2).sum() / 100]]))
+    assert found.n_blocks == 2
+    level = snowball(np.zeros((3, 4, 2)), np.full(3, 4))
+    assert (level.value.tolist(), level.covariance.tolist()) == ([0], [[0]])
+
+
+def test_a_seat_makes_a_king_from_25_points_on():
+    """Sixteen rollouts of two choices. The seat never wins; one choice moves four wins of sixteen from seat 0 to seat
+    1, which is just enough. With one win of its own in sixteen it has hope.
+    """
+
+    def after(*winners):
+        return np.eye(3)[np.array(winners)]
+
+    assert makes_king(after([0] * 16, [0, 0, 0, 0, 0, 0, 1, 1] * 2), 2)
+    assert not makes_king(after([0] * 16, [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1]), 2)
+    assert not makes_king(after([0] * 16, [2] + [1] * 15), 2)
+    assert not makes_king(after([0] * 16), 2)
+
+
+def test_the_best_choice_is_picked_in_one_half_and_measured_in_the_other():
+    """Choice 0 wins all even rollouts, choice 1 all odd ones: whoever looks best in one half is worst in the other."""
+    wins = np.zeros((2, 4, 1))
+    wins[0, ::2], wins[1, 1::2] = 1, 1
+    assert option_gap(wins, 0) == -0.5
+
+
+def test_chances_follow_the_lead_of_their_stage():
+    """Two turns, three stages apart: in the first the score says nothing, in the second who leads wins two of three."""
+    scores = np.array([[[1, 0], [0, 1]], [[0, 1], [0, 1]], [[1, 0], [1, 0]], [[0, 1], [1, 0]]] * 60)
+    second_wins = (scores[:, 1, 1] > 0) ^ (np.arange(240) // 4 % 3 == 2)
+    model = fit_chances(scores, np.full(240, 2), np.eye(2)[second_wins.astype(int)])
+    assert model.chances[0, 0] == pytest.approx([0.5, 0.5], abs=0.02)
+    assert model.chances[0, 1] == pytest.approx([1 / 3, 2 / 3], abs=0.02)
+
+
+def test_features_by_hand():
+    """Three seats with 6, 3 and 0 points, then level: leads over the mean and over the best other, each in the columns
+    of its stage and in units of its spread, and a column for the second and the third seat.
+    """
+    scores = np.array([[[6, 3, 0], [3, 3, 3]]])
+    features = _features(scores.astype(float), np.array([2]))
+    assert features.shape == (1, 2, 3, 2 * STAGES + 2)
+    over_mean, over_best = np.array([3, 0, -3]), np.array([3, -3, -6])
+    stage = int(1 / 2 / 1.5 * STAGES)
+    spread = [np.std([*over_mean, 0, 0, 0]), np.std([*over_best, 0, 0, 0])]
+    assert features[0, 0, :, 2 * stage] == pytest.approx(over_mean / spread[0])
+    assert features[0, 0, :, 2 * stage + 1] == pytest.approx(over_best / spread[1])
+    assert features[0, 1, :, : 2 * STAGES].any() is np.False_
+    assert features[0, 0, :, -2:].tolist() == [[0, 0], [1, 0], [0, 1]]
+    long = _features(np.arange(24.0).reshape(1, 8, 3), np.array([2]))
+    assert np.flatnonzero(long[0, 7, 0, : 2 * STAGES]).tolist() == [2 * STAGES - 2, 2 * STAGES - 1]
+    assert np.flatnonzero(long[0, 1, 0, : 2 * STAGES]).tolist() == [10, 11]
+
+
+def test_calibration_by_hand():
+    """Three bins: 0.05 and 0.15 are apart, 0.95 and 1 together. Gaps cancel within a bin, not between bins."""
+    chances = np.array([[0.05, 0.95], [0.15, 1.0]])
+    assert calibration_error(chances, np.array([[0.1, 0.9], [0.1, 1.0]])) == pytest.approx((0.05 + 0.05 + 0.05) / 4)
+    assert calibration_error(chances, np.array([[0.05, 1.0], [0.15, 0.95]])) == pytest.approx(0)
+
+
+def test_the_loss_by_hand():
+    """Two seats, one feature each: the log of the chance of who won, and what large weights cost."""
+    x, y = np.array([[[1.0], [0.0]], [[0.5], [-0.5]]]), np.array([[1.0, 0.0], [0.5, 0.5]])
+
+    def loss(weight):
+        first, second = 1 / (1 + np.exp(-weight)), 1 / (1 + np.exp(-weight))
+        return -(np.log(first) + 0.5 * np.log(second) + 0.5 * np.log(1 - second)) / 2 + 1e-4 * weight**2
+
+    found, slope = _loss(np.array([2.0]), x, y)
+    assert found == pytest.approx(loss(2.0))
+    assert slope == pytest.approx([(loss(2.0 + 1e-6) - loss(2.0 - 1e-6)) / 2e-6])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from analyser.lineups import make_plan
-from analyser.statistics.alpha_rank import ALPHAS, alpha_rank, take_over
+from analyser.simulation.lineups import make_plan
+from analyser.statistics.alpha_rank import ALPHAS, _long_run, alpha_rank, take_over
 from analyser.statistics.metagame import (
     EQUILIBRIUM,
     Payoffs,
@@ -105,8 +105,8 @@ def test_support_frequencies_tell_how_sure_a_mix_is():
     sure = support_frequencies(two_player([[0.5, 0.7], [0.3, 0.5]], 0.01), draws=10)
     assert sure.tolist() == [1.0, 0.0]
     unsure = support_frequencies(two_player([[0.5, 0.5], [0.5, 0.5]], 0.05), draws=30)
-    assert 0.1 < unsure[0] <= 1.0
-    assert 0.1 < unsure[1] <= 1.0
+    assert 0.1 < unsure[0] < 1.0
+    assert 0.1 < unsure[1] < 1.0
 
 
 def test_the_table_of_three_player_games():
@@ -127,7 +127,7 @@ def test_opponents_that_were_never_met_are_left_out():
 
 @pytest.mark.parametrize("alpha", ALPHAS)
 def test_alpha_rank_of_rock_paper_scissors_is_equal(alpha):
-    """M12: 1/3 each at every alpha. Negative control: a paper that only half loses to scissors leads."""
+    """Alpha-rank: 1/3 each at every alpha. Negative control: a paper that only half loses to scissors leads."""
     assert alpha_rank(two_player(ROCK_PAPER_SCISSORS), alpha) == pytest.approx([1 / 3] * 3, abs=1e-9)
     better = ROCK_PAPER_SCISSORS + np.array([[0, 0, 0], [0, 0, 0.4], [0, -0.4, 0]])
     assert alpha_rank(two_player(better), alpha).argmax() == 1
@@ -163,3 +163,95 @@ def test_alpha_rank_of_four_players():
     unknown[0, 1] = np.nan
     found = take_over(Payoffs(unknown, table.standard_error, table.opponents), 0, 1, 3.0, 4)
     assert found == pytest.approx(chance, rel=0.05)
+
+
+def test_a_tenth_of_a_mix_is_part_of_it():
+    """Hawks and doves whose equilibrium has a tenth of doves: both belong to it in every redrawn table."""
+    table = two_player([[0.4, 0.9], [0.45, 0.45]])
+    assert equilibria(table)[0][0] == pytest.approx([0.9, 0.1], abs=1e-6)
+    assert support_frequencies(table, draws=2).tolist() == [1.0, 1.0]
+
+
+def three_seats():
+    """Two strategies at three seats, with the error of each payoff."""
+    value = np.array([[0.33, 0.40, 0.50], [0.30, 0.20, 0.33]])
+    return Payoffs(value, np.full((2, 3), 0.01), np.array([[2, 0], [1, 1], [0, 2]]))
+
+
+def test_opponents_of_a_mix_by_hand():
+    """Two opponents: both 0, one of each (in two orders), both 1."""
+    table = three_seats()
+    assert table.chances(np.array([[0.3, 0.7]])) == pytest.approx(np.array([[0.09, 0.42, 0.49]]))
+    assert table.against([0.3, 0.7])[0] == pytest.approx(
+        [0.09 * 0.33 + 0.42 * 0.40 + 0.49 * 0.50, 0.09 * 0.30 + 0.42 * 0.20 + 0.49 * 0.33]
+    )
+    gains = table.against([0.3, 0.7])[0]
+    assert table.regret([0.3, 0.7]) == pytest.approx(gains[0] - 0.3 * gains[0] - 0.7 * gains[1])
+    assert [table.column(0, 0), table.column(1, 0), table.column(1, 1)] == [0, 1, 2]
+
+
+def test_dominance_and_invasion_by_hand():
+    """Every gap must be beyond z errors of both payoffs and one win: z of 2.39 for six comparisons, 1.96 for two."""
+    table = three_seats()
+    assert dominated(table) == []
+    wide = Payoffs(table.value + np.array([[0.01], [0.0]]), table.standard_error, table.opponents)
+    assert dominated(wide) == [(1, 0)]
+    assert dominated(Payoffs(wide.value, wide.standard_error, wide.opponents, step=0.01)) == []
+    assert invasions(table).tolist() == [[False, True], [False, False]]
+    for gap, enters in ((0.0275, False), (0.028, True)):
+        near = Payoffs(np.array([[0.5, 0.5 + gap], [0.2, 0.5]]), np.full((2, 2), 0.01), np.eye(2, dtype=int))
+        assert invasions(near)[0, 1] == enters
+        assert not invasions(Payoffs(near.value, near.standard_error, near.opponents, step=0.001))[0, 1]
+    for gap, is_worse in ((0.0315, False), (0.0318, True)):
+        near = Payoffs(np.array([[0.5, 0.9], [0.5 - gap, 0.5]]), np.full((2, 2), 0.01), np.eye(2, dtype=int))
+        assert dominated(near) == ([(1, 0)] if is_worse else [])
+    one = Payoffs(np.array([[0.5]]), np.array([[0.01]]), np.array([[1]]))
+    assert (dominated(one), invasions(one).tolist()) == ([], [[False]])
+
+
+def test_cycles_of_four():
+    """0 beats 1 beats 2 beats 0, and 3 with 0 and 1 the other way round: each once, the smallest number first."""
+    enters = np.zeros((4, 4), bool)
+    for one, other in ((0, 1), (1, 2), (2, 0), (1, 3), (3, 0)):
+        enters[one, other] = True
+    assert cycles(enters) == [(0, 1, 2), (0, 1, 3)]
+
+
+def test_an_equilibrium_of_three_beside_a_pure_one():
+    """Rock, paper and scissors, and a fourth that beats each of them a little less than it loses to its own kind."""
+    table = np.full((4, 4), 0.4)
+    table[:3, :3], table[3, 3] = ROCK_PAPER_SCISSORS, 0.6
+    found = equilibria(two_player(table))
+    mixes = sorted(tuple(np.round(mix, 4).tolist()) for mix, _ in found)
+    assert (0.0, 0.0, 0.0, 1.0) in mixes
+    assert (0.3333, 0.3333, 0.3333, 0.0) in mixes
+    assert [regret for _, regret in found] == sorted(regret for _, regret in found)
+    assert all(np.abs(a - b).max() > 0.01 for k, (a, _) in enumerate(found) for b, _ in found[:k])
+
+
+def test_alpha_rank_moves_by_hand():
+    """Two strategies, three players of whom two meet: the newcomer's chance is 1 / (1 + sum of exp(-alpha gains))."""
+    table = two_player([[0.5, 0.8], [0.2, 0.5]])
+    gains = np.array([0.8 - (0.5 * 0.2 + 0.5 * 0.5), (0.5 * 0.5 + 0.5 * 0.8) - 0.2])
+    enters = 1 / (1 + np.exp(-np.cumsum(2.0 * gains)).sum())
+    leaves = 1 / (1 + np.exp(np.cumsum(2.0 * gains[::-1])).sum())
+    assert take_over(table, 0, 1, 2.0, 3) == pytest.approx(enters)
+    assert take_over(table, 1, 0, 2.0, 3) == pytest.approx(leaves)
+    assert alpha_rank(table, 2.0, 3) == pytest.approx([enters / (enters + leaves), leaves / (enters + leaves)])
+    assert take_over(table, 1, 0, 1e6) < 1e-200
+    unmet = Payoffs(np.array([[0.5, 0.6], [np.nan, np.nan]]), np.zeros((2, 2)), np.eye(2, dtype=int))
+    assert take_over(unmet, 1, 0, 5.0, 10) == take_over(unmet, 0, 1, 5.0, 10) == 0.1
+
+
+def test_the_long_run_by_hand():
+    """A circle in which each is left for the next at its own pace: time is spent in inverse proportion."""
+    assert _long_run(np.array([[0, 0.1, 0], [0, 0, 0.2], [0.4, 0, 0]])) == pytest.approx([4 / 7, 2 / 7, 1 / 7])
+
+
+def test_a_mix_of_many_small_shares():
+    """Eleven strategies, each of which beats the next five: all have a share of an eleventh, which is below a tenth."""
+    ahead = (np.arange(11)[None, :] - np.arange(11)[:, None]) % 11
+    table = np.where(ahead == 0, 0.5, np.where(ahead <= 5, 1.0, 0.0))
+    mix, regret = equilibria(two_player(table))[0]
+    assert mix == pytest.approx([1 / 11] * 11, abs=1e-6)
+    assert regret <= EQUILIBRIUM

@@ -38,3 +38,13 @@ def test_a_straight_line_has_no_spread():
     found = elementary_effects(walked, walked @ np.array([1.0, -2.0]))
     assert found.mean == pytest.approx([1, -2])
     assert found.spread == pytest.approx([0, 0])
+
+
+def test_effects_by_hand():
+    """Two walks of two inputs; a move to a lower level counts with the opposite sign. One walk shows no spread."""
+    walked = np.array([[[0, 0], [1, 0], [1, 2]], [[1, 1], [1, 0], [0, 0]]])
+    found = elementary_effects(walked, np.array([[1.0, 4.0, 2.0], [0.0, 5.0, 4.0]]))
+    assert found.mean == pytest.approx([(3 + 1) / 2, (-2 - 5) / 2])
+    assert found.size == pytest.approx([2, 3.5])
+    assert found.spread == pytest.approx([np.sqrt(2), np.sqrt(4.5)])
+    assert elementary_effects(walked[:1], np.array([[1.0, 4.0, 2.0]])).spread.tolist() == [0, 0]

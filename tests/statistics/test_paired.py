@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyser.statistics.paired import control_variate, paired, spread_difference
+from analyser.statistics.paired import paired, spread_difference
 
 
 def test_a_against_a_is_exactly_zero():
@@ -17,7 +17,7 @@ def test_a_against_a_is_exactly_zero():
 
 
 def test_a_against_a_with_other_luck_covers():
-    """Methods M6: unpaired luck, no difference. 4,000 repeats cover 0 in 94 to 96 % (standard error 0.34 points; the
+    """Unpaired luck, no difference. 4,000 repeats cover 0 in 94 to 96 % (standard error 0.34 points; the
     seed is fixed). Negative control: a difference of three standard errors is covered far less often.
     """
     rng = np.random.default_rng(2)
@@ -42,7 +42,7 @@ def test_variance_reduction_and_correlation():
 
 
 def test_pairs_that_pull_apart_are_told():
-    """Trap of methods M6: with a negative correlation, pairing does harm, and the number says so."""
+    """With a negative correlation, pairing does harm, and the number says so."""
     luck = np.random.default_rng(4).normal(size=(1000, 1))
     assert paired(luck, -luck).reduction[0] < 1
 
@@ -61,13 +61,33 @@ def test_change_of_spread():
     assert spread_difference(base, base, 1).value[0] == 0
 
 
-def test_a_control_variate_keeps_the_mean_and_narrows_it():
-    """Methods M7: mean unchanged within a standard error, variance ratio at least 1."""
-    rng = np.random.default_rng(7)
-    luck = rng.normal(size=5000)
-    outcome = 2 + luck + rng.normal(size=5000)
-    found, gain = control_variate(outcome, luck, 0.0)
-    assert found.value[0] == pytest.approx(2, abs=4 * found.standard_error[0])
-    assert gain == pytest.approx(2, rel=0.1)
-    _, nothing = control_variate(outcome, rng.normal(size=5000), 0.0)
-    assert nothing == pytest.approx(1, abs=0.02)
+def test_pairs_by_hand():
+    """Four games in blocks of two; the third column never moves."""
+    base = np.array([[1.0, 2.0, 5.0], [3.0, 2.0, 5.0], [5.0, 0.0, 5.0], [7.0, 0.0, 5.0]])
+    variant = base + np.array([[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [4.0, 0.0, 0.0]])
+    found = paired(base, variant, 2)
+    assert found.base == pytest.approx([4, 1, 5])
+    assert found.variant == pytest.approx([5.5, 1.25, 5])
+    assert found.changed == pytest.approx([0.75, 0.25, 0])
+    assert found.difference.value == pytest.approx([1.5, 0.25, 0])
+    assert found.correlation[:2] == pytest.approx([1, 1])
+    assert np.isnan(found.correlation[2])
+    assert found.reduction == pytest.approx([(32 + 50) / 2, (8 + 12.5) / 0.5, np.inf])
+    three = paired(np.array([[0.0], [1.0], [5.0]]), np.array([[1.0], [0.0], [2.0]]))
+    assert three.correlation[0] == pytest.approx(np.corrcoef([0, 1, 5], [1, 0, 2])[0, 1])
+
+
+def test_the_error_of_a_change_of_spread():
+    """Two seats that share luck: the spread is the difference of their means, so its error is that of the mean. A block
+    of two games counts as one.
+    """
+    gap = np.random.default_rng(7).normal(1, 1, (400, 1))
+    noise = np.random.default_rng(8).normal(0, 3, (400, 1))
+    base = np.hstack([5 + noise, np.zeros_like(gap)])
+    variant = base + np.hstack([gap, np.zeros_like(gap)])
+    found = spread_difference(base, variant, 1)
+    assert found.value[0] == pytest.approx(gap.mean())
+    assert found.standard_error[0] == pytest.approx(gap.std() / 20, rel=0.15)
+    assert found.n_blocks == 400
+    twice = spread_difference(base.repeat(2, 0), variant.repeat(2, 0), 2)
+    assert (twice.value, twice.covariance) == (pytest.approx(found.value), pytest.approx(found.covariance))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyser.statistics.ratings import before_by_pair, finishing_orders, rate, worst_residual
+from analyser.statistics.ratings import Ratings, before_by_pair, finishing_orders, rate, worst_residual
 
 PLANTED = np.array([0.6, 0.2, -0.2, -0.6])
 
@@ -80,7 +80,7 @@ def test_pairs_are_counted_once_each_way():
 
 
 def test_a_circle_shows_in_the_worst_residual():
-    """Trap of methods M11: rock, paper, scissors have equal ratings, yet one always beats the next. Negative control:
+    """No cycles in ratings: rock, paper, scissors have equal ratings, yet one always beats the next. Negative control:
     players that follow the law are at most 3.5 standard errors off (6 pairs: one seed in 300 is not; this is fixed).
     """
     lineups = np.array([[0, 1], [1, 2], [2, 0]] * 100)
@@ -93,3 +93,68 @@ def test_a_circle_shows_in_the_worst_residual():
     _, _, seen, expected, apart = worst_residual(rate(line, places, 4, 1), line, places, 1)
     assert abs(seen - expected) < 0.02
     assert apart < 3.5
+
+
+def test_a_block_counts_as_one_play():
+    """The same luck played four times says no more than once: with blocks of four, errors are those of single games.
+    Negative control: taken for independent games, they look half as large.
+    """
+    lineups, ranks = played(np.random.default_rng(7), 200, PLANTED)
+    repeated = np.repeat(lineups, 4, 0), np.repeat(ranks, 4, 0)
+    once, blocks, naive = rate(lineups, ranks, 4, 1), rate(*repeated, 4, 4), rate(*repeated, 4, 1)
+    assert blocks.standard_error == pytest.approx(once.standard_error, rel=1e-6)
+    assert naive.standard_error == pytest.approx(once.standard_error / 2, rel=1e-6)
+    cut = rate(repeated[0][:-1], repeated[1][:-1], 4, 4)
+    assert cut.standard_error == pytest.approx(once.standard_error, rel=0.05)
+    assert before_by_pair(*repeated, 4, 4)[1] == pytest.approx(before_by_pair(lineups, ranks, 4, 1)[1], nan_ok=True)
+    assert worst_residual(blocks, *repeated, 4)[4] == pytest.approx(worst_residual(once, lineups, ranks, 1)[4])
+
+
+def test_two_players_by_hand():
+    """Strategy 1 wins 30 of 40 games, half of them in each seat: a rating of ln 3, known to 1 / sqrt(n p q). The first
+    seat has no part in it. Another reference turns the sign.
+    """
+    lineups = np.array([[0, 1], [1, 0]] * 20)
+    first_wins = (lineups[:, 0] == 1) ^ (np.arange(40) // 2 % 4 == 3)
+    ranks = np.where(first_wins[:, None], [1, 2], [2, 1])
+    found = rate(lineups, ranks, 2, 1)
+    assert found.strategies == pytest.approx([0, np.log(3)])
+    assert found.seats == pytest.approx([0, 0], abs=1e-9)
+    assert found.standard_error == pytest.approx([0, 1 / np.sqrt(40 * 0.75 * 0.25)])
+    assert found.chance(1, 0) == pytest.approx(0.75)
+    other = rate(lineups, ranks, 2, 1, reference=1)
+    assert other.strategies == pytest.approx([-np.log(3), 0])
+    assert other.standard_error == pytest.approx([1 / np.sqrt(40 * 0.75 * 0.25), 0])
+
+
+def test_three_places_by_hand():
+    """The log likelihood of the orders, written out, has no slope at the ratings that were found."""
+    lineups, ranks = played(np.random.default_rng(8), 60, [0.5, 0.0, -0.5], [0.3, 0.0, -0.3], 3)
+    found = rate(lineups, ranks, 3, 1)
+
+    def likelihood(ratings, seats):
+        order = ranks.argsort(1)
+        strength = np.take_along_axis(ratings[lineups] + seats, order, 1)
+        return sum((strength[:, k] - np.log(np.exp(strength[:, k:]).sum(1))).sum() for k in range(2))
+
+    best = likelihood(found.strategies, found.seats)
+    for step in (1e-3, -1e-3):
+        for one in range(1, 3):
+            assert likelihood(found.strategies + step * np.eye(3)[one], found.seats) < best
+            assert likelihood(found.strategies, found.seats + step * (np.eye(3)[one] - np.eye(3)[0])) < best
+
+
+def test_games_that_all_tie_say_nothing():
+    found = rate(np.array([[0, 1]] * 5), np.ones((5, 2), int), 2, 1)
+    assert found.strategies.tolist() == [0, 0]
+    assert finishing_orders(np.ones((5, 2), int)).seats.shape == (0, 2)
+
+
+def test_the_worst_pair_is_named():
+    """Of three equals, 2 always loses to 1 and beats 0: the ratings expect a half."""
+    lineups = np.array([[0, 1], [1, 2], [2, 0]] * 40)
+    ranks = np.where((np.arange(120) % 3 == 0)[:, None] & (np.arange(120) // 3 % 2 == 0)[:, None], [2, 1], [1, 2])
+    ratings = Ratings(np.zeros(3), np.zeros(2), np.eye(5), 0)
+    one, other, seen, expected, apart = worst_residual(ratings, lineups, ranks, 1)
+    assert {one, other} in ({1, 2}, {0, 2})
+    assert (abs(seen - expected), expected, apart) == (0.5, 0.5, np.inf)

@@ -24,7 +24,7 @@ def planted(one):
 
 
 def test_a_planted_weakness_is_found():
-    """M13: over 200 searches at least 90 % of the true gap of 25 points is won back, on luck not used to choose.
+    """Over 200 searches at least 90 % of the true gap of 25 points is won back, on luck not used to choose.
 
     Negative control: with a tenth of the games the search falls short of it.
     """
@@ -35,7 +35,7 @@ def test_a_planted_weakness_is_found():
 
 
 def test_a_flat_landscape_gains_nothing_afresh():
-    """M13: all candidates are equal; scored afresh the best gains 0 +/- 2 standard errors. What it looked like during
+    """All candidates are equal; scored afresh the best gains 0 +/- 2 standard errors. What it looked like during
     the search is flattered, which is why it does not count.
     """
     rng = np.random.default_rng(1)

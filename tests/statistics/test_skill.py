@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyser.lineups import make_plan
+from analyser.simulation.lineups import make_plan
 from analyser.statistics.skill import settled_by_lineup, variance_parts
 
 
@@ -78,6 +78,7 @@ def test_lineups_played_once_tell_no_variance():
     assert variance_parts(lineups, wins, 4, None) == {}
 
 
+@pytest.mark.long
 def test_errors_of_the_parts_are_those_of_repeated_play():
     """100 tournaments: the jackknife's error is not below the spread of the strategies' part (known to 7 %), and wider
     by no more than two thirds.
@@ -87,3 +88,64 @@ def test_errors_of_the_parts_are_those_of_repeated_play():
     ]
     wider = np.mean([error for _, error in found]) / np.std([share for share, _ in found])
     assert 0.9 < wider < 1.7
+
+
+def test_each_half_is_judged_by_ratings_of_the_other():
+    """Strategy 0 wins every even block, strategy 1 every odd one: ratings of one half mislead about the other. Ratings
+    of the same half, or of all games, would seem to know the winner, or nothing.
+    """
+    lineups = np.tile([[0, 1], [1, 0]], (40, 1))
+    wins = (lineups == (np.arange(80) // 2 % 2)[:, None]).astype(float)
+    assert settled_by_lineup(lineups, wins, 2, 2).value[0] < -10
+
+
+def test_shares_below_zero_count_as_none():
+    """Both strategies win exactly as often in both seats: less than chance would give, so their parts are 0."""
+    lineups = np.tile([[0, 1], [1, 0]], (40, 1))
+    wins = np.repeat(np.eye(2), 2, 0)[np.arange(80) % 4]
+    parts = variance_parts(lineups, wins, 1, None)
+    assert (parts["strategies"][0], parts["seat"][0], parts["luck in play"][0]) == (0, 0, 1)
+    assert variance_parts(lineups, np.zeros_like(wins), 1, None)["luck in play"] == (1, 0)
+    assert variance_parts(lineups, wins, 1, (-0.1, 0.02))["deal"][0] == 0
+
+
+def test_parts_by_hand():
+    """Seat 1 wins 3 of 4 games of either line-up: between seats 1/16, less what chance gives 160 wins in 2 cells."""
+    lineups = np.tile([[0, 1], [1, 0]], (40, 1))
+    wins = np.eye(2)[(np.arange(80) // 2 % 4 == 3).astype(int)]
+    between = 1 / 16 - 160 * 3 / 16 / (160 - 2) / 160
+    parts = variance_parts(lineups, wins, 1, (0.5, 0.1))
+    assert parts["strategies"][0] == 0
+    assert parts["seat"][0] == pytest.approx(4 * between)
+    left, error = 1 - 4 * between, parts["seat"][1]
+    assert parts["deal"] == pytest.approx((left / 2, np.hypot(left * 0.1, 0.5 * error)))
+    assert parts["luck in play"] == pytest.approx((left / 2, np.hypot(left * 0.1, 0.5 * error)))
+    assert variance_parts(lineups, wins, 1, None)["luck in play"] == pytest.approx((left, error))
+
+
+def test_games_that_nobody_won_settle_nothing():
+    """They are left out; a shared win counts in equal parts."""
+    lineups = np.tile([[0, 1], [1, 0]], (40, 1))
+    wins = np.tile([[0.5, 0.5], [0.0, 0.0]], (40, 1))
+    settled = settled_by_lineup(lineups, wins, 2, 2)
+    assert settled.value[0] == pytest.approx(0, abs=1e-6)
+    assert (settled.value.shape, settled.n_blocks) == ((1,), 40)
+    wins[::4] = [1.0, 0.0]
+    wins[2::4] = [0.0, 1.0]
+    assert settled_by_lineup(lineups, wins, 2, 2).value[0] < -0.5
+
+
+def test_the_jackknife_by_hand():
+    """Twenty groups of whole blocks, each left out once; the last block is not full."""
+    lineups = np.tile([[0, 1], [1, 0]], (50, 1))[:99]
+    wins = np.eye(2)[np.random.default_rng(8).integers(2, size=99)]
+    wins[:30] = [1, 0]
+    group = np.random.Generator(np.random.PCG64(20)).permutation(50)[np.arange(99) // 2] % 20
+    seats = []
+    for one in range(20):
+        kept = wins[group != one]
+        n, share = len(kept), kept.mean(0)
+        within = (n * share * (1 - share)).sum() / (2 * n - 2)
+        seats.append(((share - 0.5) ** 2).mean() - within / (2 * n))
+    error = np.sqrt(19 * np.var(np.array(seats) / 0.25))
+    assert variance_parts(lineups, wins, 2, None)["seat"][1] == pytest.approx(error)

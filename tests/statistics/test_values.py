@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from analyser.aggregate.intervals import rare_reach
 from analyser.experiments.forced import value_rows
-from analyser.statistics.estimates import mean_by_cell, ratio_of_sums
+from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games, ratio_of_sums
+from analyser.statistics.intervals import rare_reach
 from analyser.statistics.values import (
     UNCLEAR,
     decided_at_deal,
     exchanged,
-    forced_values,
     joint_of_shares,
     slope_weights,
     verdicts,
@@ -41,6 +40,7 @@ def equal_cards():
     return np.eye(6)[[winner for _, winner in deals]] - plays / 4, plays
 
 
+@pytest.mark.long
 def test_a_family_of_null_cards_is_rarely_flagged():
     """Figure 7: six equal cards dealt to four seats in 1,000 games; at most 5 % of 4,000 families flag one.
 
@@ -80,8 +80,8 @@ def test_a_planted_card_returns_its_worth_in_doubloons():
     truth = (card[1] - card[0]) / (weights @ gifts)
     covered = wrong = 0
     for _ in range(6000):
-        slope = forced_values(rng.random((1500, 4)) < gifts, 1).contrast([weights])
-        value = forced_values(rng.random((1500, 2)) < card, 1).contrast([[-1, 1]])
+        slope = mean_of_games(rng.random((1500, 4)) < gifts, 1).contrast([weights])
+        value = mean_of_games(rng.random((1500, 2)) < card, 1).contrast([[-1, 1]])
         worth = exchanged(value.value[0], value.standard_error[0], slope.value[0], slope.standard_error[0])
         covered += worth.low <= truth <= worth.high
         wrong += worth.low <= 5 <= worth.high
@@ -91,7 +91,7 @@ def test_a_planted_card_returns_its_worth_in_doubloons():
 
 
 def test_confounding_fools_what_was_seen_and_not_what_was_forced():
-    """Figure 7, methods M8: who is in trouble passes early. Passing early is better by 5 doubloons, but is seen mostly
+    """Figure 7: players in trouble pass early. Passing early is better by 5 doubloons, but is seen mostly
     with those who lose.
     """
     rng = np.random.default_rng(3)
@@ -105,9 +105,9 @@ def test_confounding_fools_what_was_seen_and_not_what_was_forced():
     chosen = trouble < 0
     seen = wins(chosen)
     assert seen[chosen].mean() < seen[~chosen].mean()
-    forced = forced_values(np.stack([wins(np.zeros(n)), wins(np.ones(n))], 1), 1).from_their_mean()
+    forced = mean_of_games((wins(np.ones(n)) - wins(np.zeros(n)))[:, None], 1)
     low, _ = forced.joint()
-    assert low[1] > 0
+    assert low[0] > 0
 
 
 def test_an_unknown_currency_gives_no_bounds():
@@ -131,10 +131,10 @@ def test_what_the_deal_decides():
 def test_a_level_that_never_wins_has_an_interval():
     """400 games without a win, one seat on every deal, against exactly a quarter: down to nothing, up by Wilson."""
     wins = np.column_stack([np.zeros(400), np.tile([1.0, 0, 0, 0], 100), np.ones(400)])
-    found = forced_values(wins, 4)
+    found = mean_of_games(wins, 4)
     assert not found.standard_error.any()
-    values = forced_values(wins - 0.25, 4)
-    rows = value_rows(["never", "some", "always"], found, values, reach=rare_reach(found.value, 400))
+    values = mean_of_games(wins - 0.25, 4)
+    rows = value_rows(["never", "some", "always"], values, reach=rare_reach(found.value, 400))
     z2 = NormalDist().inv_cdf(1 - 0.05 / 6) ** 2
     beyond = 100 * z2 / (400 + z2)
     assert rows["low_points"] == pytest.approx([-25, 0, 75 - beyond])
@@ -152,3 +152,54 @@ def test_rare_wins_are_covered(truth):
     low, high = counts / 400 - np.maximum(normal, reach[:, 0]), counts / 400 + np.maximum(normal, reach[:, 1])
     assert chances[(low <= truth) & (truth <= high)].sum() > 0.94
     assert is_rare[:10].all() and is_rare[-10:].all() and not is_rare[10:391].any()
+
+
+def test_shares_are_one_win_wider():
+    found = Estimates(np.array([0.1, 0.2]), np.diag([0.01, 0.01]) ** 2, 50)
+    low, high = found.joint()
+    wider_low, wider_high = joint_of_shares(found, [0, 4])
+    assert wider_low == pytest.approx(low - np.array([1, 0.25]))
+    assert wider_high == pytest.approx(high + np.array([1, 0.25]))
+    assert joint_of_shares(found, 1)[1] == pytest.approx(high + 1)
+
+
+def test_verdicts_by_side():
+    assert (
+        verdicts(np.array([0.1, -0.2, -0.1, 0.0]), np.array([0.2, -0.1, 0.1, 0.0]))
+        == ["above", "below"] + [UNCLEAR] * 2
+    )
+
+
+def test_exchange_by_hand():
+    """Fieller: the ends are where (value - x slope)^2 is 1.96^2 times its variance; at the edge there are none."""
+    worth = exchanged(0.06, 0.01, 0.02, 0.004)
+    assert worth.amount == pytest.approx(3)
+    for end in (worth.low, worth.high):
+        gap, variance = 0.06 - end * 0.02, 0.01**2 + (end * 0.004) ** 2
+        assert gap**2 == pytest.approx(NormalDist().inv_cdf(0.975) ** 2 * variance)
+    assert worth.low < 3 < worth.high
+    assert np.isnan(exchanged(0.06, 0.01, 0.0, 0.004).amount)
+    assert exchanged(0.06, 0.01, 0.02, 0.02).amount == pytest.approx(3)
+    assert exchanged(0.0, 0.0, 0.02, 0.0).low == 0
+
+
+def test_variance_of_deals_by_hand():
+    """Four deals, replayed twice; a ninth game completes no deal and is left out. Nothing moves: 0."""
+    outcome = [1.0, 3.0, 5.0, 7.0, 2.0, 2.0, 8.0, 4.0, 99.0]
+    between, within = 2 * np.var([2, 6, 2, 6], ddof=1), (2 + 2 + 0 + 8) / 4
+    value, low, high = decided_at_deal(outcome, 2)
+    assert value == pytest.approx((between - within) / (between + within))
+    table = np.reshape(outcome[:8], (4, 2))
+    parts = [decided_at_deal(np.delete(table, k, 0).ravel(), 2)[0] for k in range(4)]
+    half = 1.95996 * np.sqrt(3 / 4 * ((parts - np.mean(parts)) ** 2).sum())
+    assert (low, high) == pytest.approx((value - half, value + half), abs=1e-5)
+    thrice = [0.0, 1.0, 2.0, 1.0, 4.0, 4.0, 5.0, 5.0, 5.0]
+    between, within = 3 * np.var([1, 3, 5], ddof=1), (2 + 6) / 6
+    assert decided_at_deal(thrice, 3)[0] == pytest.approx((between - within) / (between + 2 * within))
+    assert decided_at_deal(np.ones(8), 2) == (0, 0, 0)
+
+
+def test_slopes_by_hand():
+    """Least squares through amounts that are not evenly spaced."""
+    assert slope_weights([1, 2, 3]) == pytest.approx([-0.5, 0, 0.5])
+    assert slope_weights([0, 1, 2, 4]) @ [3, 5, 4, 9] == pytest.approx(np.polyfit([0, 1, 2, 4], [3, 5, 4, 9], 1)[0])

@@ -1,10 +1,10 @@
 """Hands the tests of `league.BuiltIn` what stands in their module's `LEAGUE`."""
 
 import pytest
-from league import BuiltIn, League
 
-from analyser.engine import make_ready
-from analyser.strategies import find_strategy
+from analyser.simulation.engine import make_ready
+from analyser.strategies.library import find_strategy
+from tests.strategies.league import BuiltIn, League
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -30,6 +30,8 @@ def league(request: pytest.FixtureRequest) -> League:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def compiled(league: League) -> None:
-    """All strategies at once, on all cores."""
-    make_ready(league.game, [find_strategy(league.game, name) for name in league.files], lambda _: None)
+def compiled(request: pytest.FixtureRequest) -> None:
+    """All strategies of a league at once, on all cores; other tests compile what they need."""
+    league: League | None = getattr(request.module, "LEAGUE", None)
+    if league is not None:
+        make_ready(league.game, [find_strategy(league.game, name) for name in league.files], lambda _: None)

@@ -1,35 +1,61 @@
 """Black Fleet: trade, rob and sink until the governor's daughter is ransomed (Sebastian Bleasdale, 2014)."""
 
-TITLE = "Black Fleet"
-IDEA = (
-    "Merchants trade between five ports, pirates rob them and bury the loot, frigates sink pirates; who first buys all "
-    "upgrades and the victory card wins."
-)
-CAVEATS = ("board and cards: reconstruction",)
-"""What a reader of any result must know; said wherever results are."""
-PLAYERS = (3, 4)
-SETTINGS = (
-    "victory_cost",
-    "start_fortune",
-    "load",
-    "sink_pays",
-    "rob_pays",
-    "entry_cost",
-    "hand_limit",
-    "max_rounds",
-    "blank_card",
-    "gift_card",
-    "gift_doubloons",
-    "gift_fortune",
-    "gift_round",
-    "blank_hand",
-    "shown_cost",
-)
-"""What its rules look up in `settings.toml`."""
-PART_GAMES = 4_000
-"""Games in one part of a run: about a second of simple play."""
+from pathlib import Path
 
-BENCH = ("random", "greedy", "commodore")
-"""What `analyse bench` plays: drawn, scored, and scored with care."""
-BENCH_COMMANDS = (("--strategies greedy --games 1000", False), ("--strategies random --games 20000", False))
-"""Whole commands that it times, and whether with an empty cache of compiled code."""
+from analyser.games.black_fleet.columns import columns_of
+from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.picture import Picture
+
+
+def load_rules() -> Rules:
+    """How it is played: imported when it is first needed."""
+    from analyser.games.black_fleet.definition import RULES
+
+    return RULES
+
+
+def load_picture(data: Path) -> Picture:
+    """Its board."""
+    from analyser.games.black_fleet.picture import board_picture
+
+    return board_picture(data)
+
+
+GAME = Game(
+    name="black-fleet",
+    title="Black Fleet",
+    idea=(
+        "Merchants trade between five ports, pirates rob them and bury the loot, frigates sink pirates; the first "
+        "to buy all upgrades and the victory card wins."
+    ),
+    players=(3, 4),
+    setting_names=(
+        "victory_cost",
+        "start_fortune",
+        "load",
+        "sink_pays",
+        "rob_pays",
+        "entry_cost",
+        "hand_limit",
+        "max_rounds",
+        "blank_card",
+        "gift_card",
+        "gift_doubloons",
+        "gift_fortune",
+        "gift_round",
+        "blank_hand",
+        "shown_cost",
+    ),
+    part_games=4_000,
+    view="analyser.games.black_fleet.view",
+    home=Path(__file__).parent,
+    load_rules=load_rules,
+    load_columns=columns_of,
+    load_picture=load_picture,
+    caveats=("board and cards: reconstruction",),
+    bench=("random", "greedy", "commodore"),
+    bench_commands=(
+        BenchCommand("--strategies greedy --games 1000"),
+        BenchCommand("--strategies random --games 20000"),
+    ),
+)

@@ -4,8 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
-from analyser.compiling import Record, compiled
 from analyser.games.black_fleet.table import NONE
+from analyser.kernel.backend import compiled
+from analyser.kernel.intrinsics import Record
 
 
 class Kind(IntEnum):
@@ -61,9 +62,9 @@ first act of two. What does not apply is -1."""
 
 
 @compiled
-def new_choice(table: Record, work: Record) -> Record:
+def new_choice(table: Record, workspace: Record) -> Record:
     """One more choice in the list, still to be filled in. Filled in by arguments, it was compiled 20 times over."""
-    choice = work.choices[table.n_listed]
+    choice = workspace.choices[table.n_listed]
     table.n_listed += 1
     choice.ship = NONE
     choice.target = NONE

@@ -3,11 +3,12 @@
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 
-from analyser.errors import BadInput
+from analyser.core.errors import BadInput
+from analyser.core.schemas import read_text
 
 DRAWING = "board:"
 LAND, ISLAND, SEA, LAIR = "#", "o", "~", "x"
@@ -29,7 +30,7 @@ Place = tuple[int, int]
 """Row and column of a sign, from 0."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """The board as a graph. Nodes are numbered: first all sea cells in reading order, then all islands."""
 
@@ -43,24 +44,36 @@ class Board:
         """The sea cells with this sign."""
         return [k for k in range(self.n_cells) if self.signs[self.nodes[k]] == sign]
 
-    def beside(self, node: int) -> list[int]:
-        """The nodes that touch one, sea cells first."""
-        return sorted(_number(self)[place] for place in _around(self.nodes[node]) if place in _number(self))
+    @cached_property
+    def numbers(self) -> dict[Place, int]:
+        """The number of the node at each place."""
+        return {place: number for number, place in enumerate(self.nodes)}
+
+    @cached_property
+    def neighbours(self) -> list[list[int]]:
+        """For each node, the nodes that touch it, sea cells first."""
+        return [sorted(self.numbers[one] for one in _around(place) if one in self.numbers) for place in self.nodes]
+
+    @cached_property
+    def sea_neighbours(self) -> list[list[int]]:
+        """For each node, the sea cells that touch it."""
+        return [[other for other in beside if other < self.n_cells] for beside in self.neighbours]
 
     def port_cells(self, letter: str) -> list[int]:
         """The sea cells that touch a port."""
         (place,) = (place for place, sign in self.signs.items() if sign == letter)
-        return sorted(_number(self)[one] for one in _around(place) if _number(self).get(one, MAX_NODES) < self.n_cells)
+        return sorted(self.numbers[one] for one in _around(place) if self.numbers.get(one, MAX_NODES) < self.n_cells)
 
     def steps_from(self, starts: Iterable[int], over_islands: bool = False) -> list[int]:
         """How many cells each sea cell is away from the nearest start; -1 if it cannot be reached."""
+        neighbours = self.neighbours if over_islands else self.sea_neighbours
         steps = [-1] * len(self.nodes)
         todo = deque(starts)
         for start in todo:
             steps[start] = 0
         while todo:
             cell = todo.popleft()
-            for other in self.beside(cell) if over_islands else _sea_beside(self, cell):
+            for other in neighbours[cell]:
                 if steps[other] < 0:
                     steps[other] = steps[cell] + 1
                     todo.append(other)
@@ -75,17 +88,7 @@ class Board:
         """What is wrong, and where in the file."""
         line = self.first_line + (place[0] if place else 0)
         where = f", sign {place[1] + 1}" if place else ""
-        return BadInput(f"{self.path}, line {line}{where}: {reason}. Mend the drawing.")
-
-
-@cache
-def _number(board: Board) -> dict[Place, int]:
-    return {place: number for number, place in enumerate(board.nodes)}
-
-
-@cache
-def _sea_beside(board: Board, cell: int) -> tuple[int, ...]:
-    return tuple(other for other in board.beside(cell) if other < board.n_cells)
+        return BadInput(f"{self.path}, line {line}{where}: {reason}. Correct the drawing.")
 
 
 def _around(place: Place) -> list[Place]:
@@ -95,26 +98,11 @@ def _around(place: Place) -> list[Place]:
     return beside + [(row + up, column + side - 1 + shift) for up in (-1, 1) for side in (0, 1)]
 
 
-# A board is compared by identity, so that what is worked out for it can be kept.
-Board.__hash__ = object.__hash__  # type: ignore[method-assign]
-Board.__eq__ = object.__eq__  # type: ignore[method-assign]
-
-
 def read_board(path: Path) -> Board:
     """The board of a file; a breach of the ledger is refused with line and reason."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadInput(f"{path}: cannot be read ({problem}). Restore the file.") from None
-    return parse_board(text, path)
-
-
-@cache
-def parse_board(text: str, path: Path) -> Board:
-    """The board drawn in a text."""
-    lines = text.splitlines()
+    lines = read_text(path).splitlines()
     if DRAWING not in lines:
-        raise BadInput(f"{path}: no line « {DRAWING} ». The drawing stands below it. Mend the file.")
+        raise BadInput(f"{path}: no line « {DRAWING} ». The drawing stands below it. Correct the file.")
     first = lines.index(DRAWING) + 1
     signs: dict[Place, str] = {}
     for row, line in enumerate(lines[first:]):

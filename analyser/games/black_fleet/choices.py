@@ -1,16 +1,13 @@
 """The legal choices, written out.
 
-The rules list them once for a decision, into `work.choices`, and `view.n_listed` says how many: a strategy scores
+The rules list them once for a decision, into `workspace.choices`, and `view.n_listed` says how many: a strategy scores
 that list. A voyage is its ship, its act, the target, the cell where the act happens and the last cell: voyages that
 differ only in the path are one choice. A ship with a second action is asked again after the first: then
 `view.under_way` names it, and nothing else can be done before its voyage is over.
 """
 
-from typing import Any
-
 import numpy as np
 
-from analyser.compiling import Record, blank, compiled, compiled_apart, rule
 from analyser.games.black_fleet.acts import (
     ACT_BURY,
     ACT_ROB,
@@ -24,7 +21,7 @@ from analyser.games.black_fleet.acts import (
     write_voyage,
 )
 from analyser.games.black_fleet.fortune import list_fortunes
-from analyser.games.black_fleet.limits import RESTRICTABLE
+from analyser.games.black_fleet.restrictions import RESTRICTABLE
 from analyser.games.black_fleet.rules import (
     can_buy,
     can_sell,
@@ -57,10 +54,12 @@ from analyser.games.black_fleet.table import (
     PORT_CELLS,
     VICTORY,
 )
-from analyser.kernel import BEST, weigh_kept
-from analyser.luck import below
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record, Records, blank
+from analyser.kernel.policies import BEST, Policy, Score, weigh_kept
+from analyser.kernel.rng import below
 
-__all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "RESTRICTABLE", "TEMPLATES", "Act", "Kind"]
+__all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "POLICIES", "RESTRICTABLE", "Act", "Kind"]
 
 MAX_CHOICES = 74_000
 """To each of at most 160 sea cells: from 36 cells around each of three merchants and three pirates the merchant
@@ -71,26 +70,26 @@ ACT_DROP, ACT_BUY, ACT_KEEP = int(Act.DROP), int(Act.BUY), int(Act.KEEP)
 
 
 @rule("BF-09", "BF-15", "BF-20")
-def list_places(table: Record, work: Record) -> None:
+def list_places(table: Record, workspace: Record) -> None:
     """The free cells at ports that have goods to load."""
     for port in range(COLOURS):
         for k in range(PORT_CELLS):
             cell = table.port_cells[port, k]
             if table.stock[port] > 0 and table.ship_at[cell] == FREE:
-                choice = new_choice(table, work)
+                choice = new_choice(table, workspace)
                 choice.act, choice.ship, choice.target, choice.to = ACT_PLACE, table.seat, port, cell
 
 
 @rule("BF-10")
-def list_cards(table: Record, hidden: Record, work: Record) -> None:
+def list_cards(table: Record, hidden: Record, workspace: Record) -> None:
     """Which of the two movement cards is played."""
     for k in range(MOVEMENT_HAND):
-        choice = new_choice(table, work)
+        choice = new_choice(table, workspace)
         choice.act, choice.card = ACT_PLAY_CARD, hidden.movement[table.seat, k]
 
 
 @rule("BF-12")
-def list_ends(table: Record, hidden: Record, search: Record, work: Record, cell: int) -> None:
+def list_ends(table: Record, hidden: Record, search: Record, workspace: Record, cell: int) -> None:
     """Every free sea cell where a voyage can end; a ship that neither sails nor acts is no choice, unless under way."""
     ship, act, target, gain = ship_of(table, hidden.kind), hidden.act, hidden.target, hidden.gain
     stays = act != ACT_SAIL or table.under_way != NONE
@@ -98,16 +97,16 @@ def list_ends(table: Record, hidden: Record, search: Record, work: Record, cell:
     for k in range(search.n):
         to = search.node[k]
         if to < n_cells and (table.ship_at[to] == FREE or (table.ship_at[to] == ship and stays)):
-            write_voyage(work.choices[n], act, ship, target, cell, to, gain)
+            write_voyage(workspace.choices[n], act, ship, target, cell, to, gain)
             n += 1
     table.n_listed = n
 
 
 @rule("BF-13")
-def list_first_act(table: Record, hidden: Record, work: Record, k: int) -> None:
-    """With another action to come the ship acts at the k-th node reached and goes on from there."""
+def list_first_act(table: Record, hidden: Record, workspace: Record, k: int) -> None:
+    """With another action left, the ship acts at the k-th node reached and sails on from there."""
     search = hidden.searches[hidden.kind]
-    choice = new_choice(table, work)
+    choice = new_choice(table, workspace)
     choice.act, choice.ship, choice.target = hidden.act, ship_of(table, hidden.kind), hidden.target
     choice.cell, choice.to, choice.gain = search.node[k], search.node[k], hidden.gain
     choice.left = table.moves[hidden.kind] - search.steps[k]
@@ -120,7 +119,7 @@ def may_lie(table: Record, ship: int, cell: int) -> bool:
 
 
 @rule("BF-13", apart=True)
-def list_act(table: Record, hidden: Record, work: Record) -> None:
+def list_act(table: Record, hidden: Record, workspace: Record) -> None:
     """Every voyage with an act on the way: each cell where it can happen, with each where the ship can end. A ship with
     another action to come stops after the first, but not on a friend's cell: there it acts once and sails on.
     """
@@ -129,14 +128,14 @@ def list_act(table: Record, hidden: Record, work: Record) -> None:
         if not can_act_from(table, hidden, search.node[k]):
             continue
         if table.actions[hidden.kind] > 1 and may_lie(table, ship, search.node[k]):
-            list_first_act(table, hidden, work, k)
+            list_first_act(table, hidden, workspace, k)
         else:
             explore_onward(table, hidden, k)
-            list_ends(table, hidden, hidden.searches[ONWARD], work, search.node[k])
+            list_ends(table, hidden, hidden.searches[ONWARD], workspace, search.node[k])
 
 
 @rule("BF-13", "BF-16", "BF-17")
-def list_attack(table: Record, hidden: Record, work: Record) -> None:
+def list_attack(table: Record, hidden: Record, workspace: Record) -> None:
     """Every voyage with an attack on the way. A victim that is sunk no longer bars the way on."""
     victim = hidden.target
     cell = table.ship_cell[victim]
@@ -144,14 +143,14 @@ def list_attack(table: Record, hidden: Record, work: Record) -> None:
     if sinks:
         turn_over(hidden.passable, cell)
         table.ship_at[cell] = FREE
-    list_act(table, hidden, work)
+    list_act(table, hidden, workspace)
     if sinks:
         turn_over(hidden.passable, cell)
         table.ship_at[cell] = victim
 
 
 @rule("BF-04", "BF-14")
-def list_sales(table: Record, hidden: Record, work: Record) -> None:
+def list_sales(table: Record, hidden: Record, workspace: Record) -> None:
     """Voyages on which the merchant sells."""
     ship = table.seat
     hidden.act = ACT_SELL
@@ -159,32 +158,32 @@ def list_sales(table: Record, hidden: Record, work: Record) -> None:
         far = table.port_distance[port, table.ship_cell[ship]] > table.moves[hidden.kind]
         if can_sell(table, ship, port) and not (far and table.crosses[hidden.kind] == 0):
             hidden.target, hidden.gain = port, sale_price(table, ship, port)
-            list_act(table, hidden, work)
+            list_act(table, hidden, workspace)
 
 
 @rule("BF-17", "BF-19")
-def list_robberies(table: Record, hidden: Record, work: Record) -> None:
+def list_robberies(table: Record, hidden: Record, workspace: Record) -> None:
     """Voyages on which a ship robs a merchant of another player."""
     hidden.act, hidden.gain = ACT_ROB, rob_pay(table)
     for seat in range(table.n_players):
         if is_other(table, seat) and is_near(table, hidden, table.ship_cell[seat]):
             hidden.target = seat
-            list_attack(table, hidden, work)
+            list_attack(table, hidden, workspace)
 
 
 @rule("BF-16", "BF-19")
-def list_sinkings(table: Record, hidden: Record, work: Record) -> None:
+def list_sinkings(table: Record, hidden: Record, workspace: Record) -> None:
     """Voyages on which a ship sinks a pirate of another player."""
     hidden.act, hidden.gain = ACT_SINK, sink_pay(table)
     for seat in range(table.n_players):
         victim = PIRATES + seat
         if is_other(table, victim) and is_near(table, hidden, table.ship_cell[victim]):
             hidden.target = victim
-            list_attack(table, hidden, work)
+            list_attack(table, hidden, workspace)
 
 
 @rule("BF-18")
-def list_burials(table: Record, hidden: Record, work: Record) -> None:
+def list_burials(table: Record, hidden: Record, workspace: Record) -> None:
     """Voyages on which the pirate buries its good on a beach."""
     search = hidden.searches[hidden.kind]
     hidden.act = ACT_BURY
@@ -192,11 +191,11 @@ def list_burials(table: Record, hidden: Record, work: Record) -> None:
         cell = search.node[k]
         if table.beach[cell] > 0:
             hidden.target, hidden.gain = cell, table.beach[cell]
-            list_act(table, hidden, work)
+            list_act(table, hidden, workspace)
 
 
 @rule("BF-12", "BF-13", apart=True)
-def list_voyages(table: Record, hidden: Record, work: Record) -> None:
+def list_voyages(table: Record, hidden: Record, workspace: Record) -> None:
     """Every voyage of a ship, with and without an act."""
     kind = hidden.kind
     ship = ship_of(table, kind)
@@ -204,91 +203,95 @@ def list_voyages(table: Record, hidden: Record, work: Record) -> None:
         return
     explore_voyages(table, hidden)
     hidden.act, hidden.target, hidden.gain = ACT_SAIL, NONE, 0
-    list_ends(table, hidden, hidden.searches[kind], work, NONE)
+    list_ends(table, hidden, hidden.searches[kind], workspace, NONE)
     if table.actions[kind] == 0:
         return
     if kind == MERCHANT:
-        list_sales(table, hidden, work)
+        list_sales(table, hidden, workspace)
     if (kind == PIRATE and table.cargo[ship] == 0) or (kind == MERCHANT and table.may_rob == 1):
-        list_robberies(table, hidden, work)
+        list_robberies(table, hidden, workspace)
     if kind == PIRATE and table.cargo[ship] > 0:
-        list_burials(table, hidden, work)
+        list_burials(table, hidden, workspace)
     if kind == FRIGATE or (kind == MERCHANT and table.may_sink == 1):
-        list_sinkings(table, hidden, work)
+        list_sinkings(table, hidden, workspace)
 
 
 @rule("BF-10", "BF-12", "BF-22", "BF-24")
-def list_sailing(table: Record, hidden: Record, work: Record) -> None:
+def list_sailing(table: Record, hidden: Record, workspace: Record) -> None:
     """All that can be done now with the ships and the fortune cards; DONE comes last."""
     look_out(table, hidden)
     for kind in range(KINDS):
         if table.has_sailed[kind] == 0 and (table.under_way == NONE or table.under_way == kind):
             hidden.kind = kind
-            list_voyages(table, hidden, work)
+            list_voyages(table, hidden, workspace)
     if table.under_way != NONE:
         return
     if table.may_swap == 1 and table.ship_cell[table.seat] != NONE and table.ship_cell[PIRATES + table.seat] != NONE:
-        choice = new_choice(table, work)
+        choice = new_choice(table, workspace)
         choice.act, choice.ship, choice.target = ACT_SWAP, table.seat, PIRATES + table.seat
     if table.n_fortune[table.seat] > 0:
-        list_fortunes(table, hidden, work)
-    choice = new_choice(table, work)
+        list_fortunes(table, hidden, workspace)
+    choice = new_choice(table, workspace)
     choice.act = ACT_DONE
 
 
 @rule("BF-22")
-def list_drops(table: Record, hidden: Record, work: Record) -> None:
+def list_drops(table: Record, hidden: Record, workspace: Record) -> None:
     """Which fortune card goes. target: its place in the hand."""
     for k in range(table.n_fortune[table.seat]):
-        choice = new_choice(table, work)
+        choice = new_choice(table, workspace)
         choice.act, choice.target, choice.card = ACT_DROP, k, hidden.fortune[table.seat, k]
 
 
 @rule("BF-24")
-def list_purchases(table: Record, hidden: Record, work: Record) -> None:
-    """The cards that can be bought, and none of them. target: which card, the victory card being the fifth."""
+def list_purchases(table: Record, hidden: Record, workspace: Record) -> None:
+    """The cards that can be bought, or none. target: which card; the victory card is the fifth."""
     for k in range(N_PRICES + 1):
         price = table.victory_cost if k == VICTORY else table.development_price[hidden.development[table.seat, k]]
         if can_buy(table, table.seat, k, price):
-            choice = new_choice(table, work)
+            choice = new_choice(table, workspace)
             choice.act, choice.target, choice.gain = ACT_BUY, k, -price
             choice.card = NONE if k == VICTORY else hidden.development[table.seat, k]
-    choice = new_choice(table, work)
+    choice = new_choice(table, workspace)
     choice.act = ACT_KEEP
 
 
 @compiled_apart
-def list_all(table: Record, hidden: Record, work: Record) -> None:
+def list_all(table: Record, hidden: Record, workspace: Record) -> None:
     """Write out the choices of the decision that is asked."""
     table.n_listed = 0
     if table.asked == Kind.PLACE:
-        list_places(table, work)
+        list_places(table, workspace)
     elif table.asked == Kind.PLAY_CARD:
-        list_cards(table, hidden, work)
+        list_cards(table, hidden, workspace)
     elif table.asked == Kind.SAIL:
-        list_sailing(table, hidden, work)
+        list_sailing(table, hidden, workspace)
     elif table.asked == Kind.DROP:
-        list_drops(table, hidden, work)
+        list_drops(table, hidden, workspace)
     else:
-        list_purchases(table, hidden, work)
+        list_purchases(table, hidden, workspace)
 
 
 @compiled
-def listed(view: Record, choices: Any) -> int:
+def listed(view: Record, choices: Records) -> int:
     """How many choices the rules have written out for this decision."""
     return view.n_listed
 
 
-def choose_listed(view: Record, work: Record) -> int:
-    """Template: score the list that the rules have written out, take the best, draw among equals."""
-    best = blank(BEST)
-    best.liking = -np.inf
-    for index in range(view.n_listed):
-        weigh_kept(best, work, index, float(score(view, work.choices[index])))  # type: ignore[name-defined]  # noqa: F821
-    return work.kept[below(work.luck, view.me, best.n)]
+def choose_listed(score: Score) -> Policy:
+    """Score the list that the rules have written out, take the best, draw among equals."""
+
+    def policy(view: Record, workspace: Record) -> int:
+        best = blank(BEST)
+        best.value = -np.inf
+        for index in range(view.n_listed):
+            weigh_kept(best, workspace, index, float(score(view, workspace.choices[index])))
+        return workspace.kept[below(workspace.luck, view.me, best.n)]
+
+    return policy
 
 
 LISTS = {0: listed}
 """One for all kinds of decision, so that a strategy is compiled once."""
-TEMPLATES: dict[int, tuple[Any, ...]] = {0: (choose_listed,)}
-"""How strategies score the list."""
+POLICIES = {0: choose_listed}
+"""How a strategy's score becomes a policy."""

@@ -3,7 +3,6 @@
 A deed is counted where it is done: a robbery or a sinking on the victim's cell, a sale and a burial on the ship's own.
 """
 
-from analyser.compiling import Record, compiled
 from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK
 from analyser.games.black_fleet.columns import (
     CELL_INCOME,
@@ -13,29 +12,31 @@ from analyser.games.black_fleet.columns import (
     MERCHANT_VOYAGES,
 )
 from analyser.games.black_fleet.fortune import kind_of
+from analyser.kernel.backend import compiled
+from analyser.kernel.intrinsics import Record
 
 
 @compiled
-def count_placing(work: Record, cell: int) -> None:
+def count_placing(workspace: Record, cell: int) -> None:
     """A merchant is put at a port."""
-    work.cells[CELL_PLACED, cell] += 1
+    workspace.cells[CELL_PLACED, cell] += 1
 
 
 @compiled
-def count_deed(table: Record, work: Record, choice: Record) -> None:
+def count_deed(table: Record, workspace: Record, choice: Record) -> None:
     """What a voyage does on its way; to be counted before it is done, while the victim is still there."""
     if choice.act == ACT_SAIL:
         return
     is_attack = choice.act == ACT_ROB or choice.act == ACT_SINK
     cell = table.ship_cell[choice.target] if is_attack else choice.cell
-    work.cells[CELL_SALES + choice.act - ACT_SELL, cell] += 1
-    work.cells[CELL_INCOME, cell] += choice.gain
+    workspace.cells[CELL_SALES + choice.act - ACT_SELL, cell] += 1
+    workspace.cells[CELL_INCOME, cell] += choice.gain
     if choice.act == ACT_ROB and table.cargo[choice.target] == 1:
-        work.cells[CELL_LOST_MERCHANTS, cell] += 1
+        workspace.cells[CELL_LOST_MERCHANTS, cell] += 1
 
 
 @compiled
-def count_voyage(table: Record, work: Record, choice: Record) -> None:
-    """Where a voyage has ended; one that goes on after its act has not."""
+def count_voyage(table: Record, workspace: Record, choice: Record) -> None:
+    """Where a voyage has ended; a ship that sails on after its act has not ended it."""
     kind = kind_of(table, choice.ship)
-    work.cells[MERCHANT_VOYAGES + kind, choice.to] += table.has_sailed[kind]
+    workspace.cells[MERCHANT_VOYAGES + kind, choice.to] += table.has_sailed[kind]

@@ -1,8 +1,6 @@
-"""The set-up, and drawing cards: piles are shuffled, hands dealt, empty piles made anew."""
+"""The set-up, and drawing cards: shuffles piles, deals hands, reshuffles discards into empty piles."""
 
-from typing import Any
-
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.core.arrays import Ints
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT
 from analyser.games.black_fleet.table import (
@@ -20,91 +18,75 @@ from analyser.games.black_fleet.table import (
     Event,
     Purpose,
 )
-from analyser.luck import below, stream
+from analyser.games.components import refill, round_of_gift, shuffle
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.loop import seat_of_luck
+from analyser.kernel.rng import below, stream
 
 GIFT_ROUNDS = 8
-"""A gift comes in one of so many rounds: hardly any game is over sooner."""
-
-
-@compiled
-def unturned(work: Record, owner: int, n_seats: int) -> int:
-    """Which seat has the luck of `owner` in this game of a rotation."""
-    seat = owner - work.turned
-    return seat + n_seats if seat < 0 else seat
+"""A gift comes in one of this many rounds; hardly any game ends sooner."""
 
 
 @rule("BF-05")
-def deal_development(table: Record, hidden: Record, work: Record) -> None:
+def deal_development(table: Record, hidden: Record, workspace: Record) -> None:
     """Of the six cards at each price every player is dealt one; the rest go out of the game."""
-    work.luck[Purpose.DEVELOPMENT] = stream(work.deal_key, Purpose.DEVELOPMENT)
+    workspace.luck[Purpose.DEVELOPMENT] = stream(workspace.deal_key, Purpose.DEVELOPMENT)
     for price in range(N_PRICES):
         left = (1 << AT_EACH_PRICE) - 1
         for k in range(table.n_players):
-            skip = below(work.luck, Purpose.DEVELOPMENT, AT_EACH_PRICE - k)
+            skip = below(workspace.luck, Purpose.DEVELOPMENT, AT_EACH_PRICE - k)
             card = 0
             while (left >> card) & 1 == 0 or skip > 0:
                 skip -= (left >> card) & 1
                 card += 1
             left ^= 1 << card
-            seat = unturned(work, k, table.n_players)
+            seat = seat_of_luck(workspace, k, table.n_players)
             hidden.development[seat, price] = AT_EACH_PRICE * price + card
             if hidden.development[seat, price] + 1 == table.gift_card:
                 table.doubloons[seat] = table.gift_doubloons
 
 
-@rule("BF-23")
-def shuffle(pile: Any, n: int, work: Record, purpose: int) -> None:
-    """Bring the first n cards of a pile into a random order."""
-    for k in range(n - 1, 0, -1):
-        other = below(work.luck, purpose, k + 1)
-        card = pile[k]
-        pile[k] = pile[other]
-        pile[other] = card
-
-
 @rule("BF-08", apart=True)
-def deal_hands(table: Record, hidden: Record, work: Record) -> None:
+def deal_hands(table: Record, hidden: Record, workspace: Record) -> None:
     """Both piles are shuffled; each player starts with fortune cards and two movement cards."""
-    work.luck[Purpose.MOVEMENT] = stream(work.key, Purpose.MOVEMENT)
-    work.luck[Purpose.FORTUNE] = stream(work.key, Purpose.FORTUNE)
+    workspace.luck[Purpose.MOVEMENT] = stream(workspace.key, Purpose.MOVEMENT)
+    workspace.luck[Purpose.FORTUNE] = stream(workspace.key, Purpose.FORTUNE)
     for card in range(N_MOVEMENT):
         hidden.movement_pile[card] = card
     for card in range(N_FORTUNE):
         hidden.fortune_pile[card] = card
     hidden.n_movement_pile, hidden.n_movement_discards = N_MOVEMENT, 0
     hidden.n_fortune_pile, hidden.n_fortune_discards = N_FORTUNE, 0
-    shuffle(hidden.movement_pile, N_MOVEMENT, work, Purpose.MOVEMENT)
-    shuffle(hidden.fortune_pile, N_FORTUNE, work, Purpose.FORTUNE)
+    shuffle(hidden.movement_pile, N_MOVEMENT, workspace, Purpose.MOVEMENT)
+    shuffle(hidden.fortune_pile, N_FORTUNE, workspace, Purpose.FORTUNE)
     for k in range(table.n_players):
-        seat = unturned(work, k, table.n_players)
+        seat = seat_of_luck(workspace, k, table.n_players)
         hidden.n_movement[seat] = 0
-        draw_movement(hidden, work, seat)
+        draw_movement(hidden, workspace, seat)
         for _ in range(table.start_fortune):
-            draw_fortune(table, hidden, work, seat)
+            draw_fortune(table, hidden, workspace, seat)
 
 
 @rule("BF-10", "BF-23")
-def draw_movement(hidden: Record, work: Record, seat: int) -> None:
-    """Draw movement cards up to two; an empty pile is made anew from its discards."""
+def draw_movement(hidden: Record, workspace: Record, seat: int) -> None:
+    """Draw movement cards up to two; an empty pile is made of its shuffled discards."""
     while hidden.n_movement[seat] < MOVEMENT_HAND:
         if hidden.n_movement_pile == 0:
-            for k in range(hidden.n_movement_discards):
-                hidden.movement_pile[k] = hidden.movement_discards[k]
             hidden.n_movement_pile, hidden.n_movement_discards = hidden.n_movement_discards, 0
-            shuffle(hidden.movement_pile, hidden.n_movement_pile, work, Purpose.MOVEMENT)
+            n = hidden.n_movement_pile
+            refill(hidden.movement_pile, hidden.movement_discards, n, workspace, Purpose.MOVEMENT)
         hidden.n_movement_pile -= 1
         hidden.movement[seat, hidden.n_movement[seat]] = hidden.movement_pile[hidden.n_movement_pile]
         hidden.n_movement[seat] += 1
 
 
 @rule("BF-22", "BF-23")
-def draw_fortune(table: Record, hidden: Record, work: Record, seat: int) -> None:
-    """Draw a fortune card, if there is one left at all; an empty pile is made anew from its discards."""
+def draw_fortune(table: Record, hidden: Record, workspace: Record, seat: int) -> None:
+    """Draw a fortune card, if there is one left at all; an empty pile is made of its shuffled discards."""
     if hidden.n_fortune_pile == 0:
-        for k in range(hidden.n_fortune_discards):
-            hidden.fortune_pile[k] = hidden.fortune_discards[k]
         hidden.n_fortune_pile, hidden.n_fortune_discards = hidden.n_fortune_discards, 0
-        shuffle(hidden.fortune_pile, hidden.n_fortune_pile, work, Purpose.FORTUNE)
+        refill(hidden.fortune_pile, hidden.fortune_discards, hidden.n_fortune_pile, workspace, Purpose.FORTUNE)
     if hidden.n_fortune_pile > 0:
         hidden.n_fortune_pile -= 1
         hidden.fortune[seat, table.n_fortune[seat]] = hidden.fortune_pile[hidden.n_fortune_pile]
@@ -112,13 +94,11 @@ def draw_fortune(table: Record, hidden: Record, work: Record, seat: int) -> None
 
 
 @compiled_apart
-def draw_gift_round(table: Record, hidden: Record, work: Record) -> None:
+def draw_gift_round(table: Record, hidden: Record, workspace: Record) -> None:
     """For experiments: the round of seat 0's gift, drawn unless it is set."""
     hidden.gift_due = 0
     if table.gift_fortune > 0:
-        work.luck[Purpose.GIFT] = stream(work.key, Purpose.GIFT)
-        drawn = 1 + below(work.luck, Purpose.GIFT, GIFT_ROUNDS)
-        hidden.gift_due = table.gift_round if table.gift_round > 0 else drawn
+        hidden.gift_due = round_of_gift(workspace, workspace.key, Purpose.GIFT, table.gift_round, GIFT_ROUNDS)
 
 
 @compiled_apart
@@ -138,7 +118,7 @@ def give_fortune(table: Record, hidden: Record) -> None:
 
 
 @compiled_apart
-def place_of_gift(table: Record, pile: Any, n: int) -> int:
+def place_of_gift(table: Record, pile: Ints, n: int) -> int:
     """Where the first card of the gift's effect lies, or -1."""
     for place in range(n):
         if table.fortune_effect[pile[place]] + 1 == table.gift_fortune:
@@ -147,7 +127,7 @@ def place_of_gift(table: Record, pile: Any, n: int) -> int:
 
 
 @compiled_apart
-def take_out(table: Record, hidden: Record, pile: Any, place: int, last: int) -> None:
+def take_out(table: Record, hidden: Record, pile: Ints, place: int, last: int) -> None:
     """A card goes from a pile to the hand of seat 0; the others close up."""
     card = pile[place]
     for k in range(place, last):
@@ -155,7 +135,7 @@ def take_out(table: Record, hidden: Record, pile: Any, place: int, last: int) ->
     hidden.fortune[0, table.n_fortune[0]] = card
     table.n_fortune[0] += 1
     hidden.gift_due = 0
-    tell(Event.GIVEN, table, 0, card, 0)
+    emit(Event.GIVEN, table, 0, card, 0)
 
 
 @compiled
@@ -170,7 +150,7 @@ def discard_fortune(table: Record, hidden: Record, seat: int, place: int) -> Non
 
 @compiled_apart
 def show_hand(table: Record, hidden: Record, seat: int) -> None:
-    """A seat that is asked sees its own cards, and nobody else's."""
+    """Show a seat its own cards, and no others, while it decides."""
     for k in range(MOVEMENT_HAND):
         table.my_movement[k] = hidden.movement[seat, k] if k < hidden.n_movement[seat] else NONE
     for k in range(MAX_HAND):
@@ -239,19 +219,19 @@ def clear_seat(table: Record, seat: int) -> None:
 @compiled
 def tell_deal(table: Record, hidden: Record) -> None:
     """Tell what everybody was dealt."""
-    tell(Event.DEALT, table, 0, 0, 0)
+    emit(Event.DEALT, table, 0, 0, 0)
     for seat in range(table.n_players):
         for k in range(N_PRICES):
-            tell(Event.DEVELOPMENT, table, seat, k, hidden.development[seat, k])
+            emit(Event.DEVELOPMENT, table, seat, k, hidden.development[seat, k])
         for k in range(table.n_fortune[seat]):
-            tell(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
+            emit(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
 
 
 @compiled_apart
-def deal(table: Record, hidden: Record, work: Record) -> None:
+def deal(table: Record, hidden: Record, workspace: Record) -> None:
     """Everything before the first choice."""
     clear_table(table)
-    deal_development(table, hidden, work)
-    deal_hands(table, hidden, work)
-    draw_gift_round(table, hidden, work)
+    deal_development(table, hidden, workspace)
+    deal_hands(table, hidden, workspace)
+    draw_gift_round(table, hidden, workspace)
     tell_deal(table, hidden)

@@ -1,12 +1,16 @@
 """Reads the three decks, and checks them against the ledger; the code knows the effect words."""
 
-import tomllib
 from collections.abc import Mapping
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
-from analyser.errors import BadInput
+from msgspec import Meta
+
+from analyser.core.schemas import Form, read_toml
+
+Code = TypeVar("Code")
+Enumeration = TypeVar("Enumeration", bound=IntEnum)
 
 COLOURS = ("yellow", "red", "green", "blue", "violet")
 FRIGATES = ("yellow", "violet")
@@ -14,8 +18,8 @@ PRICES = (5, 8, 11, 14)
 N_MOVEMENT = N_FORTUNE = 44
 N_EFFECTS, COPIES = 11, 4
 AT_EACH_PRICE = 6
-KNOWN_CARD = {"merchant": 5, "pirate": 3, "frigate": 1}
-SPANS = {"merchant": (2, 5), "pirate": (2, 4), "frigate": (1, 4)}
+KNOWN_CARD = (5, 3, 1)
+"""The moves of merchant, pirate and frigate on the one card that is known for sure."""
 MOST, LONGEST_SHOT = 5, 3
 """The largest amount that a card may name, and from how far away a ship may attack."""
 
@@ -116,12 +120,46 @@ def is_plain(effect: IntEnum) -> bool:
     return any(effect is one for one in PLAIN)
 
 
-class MovementCard(NamedTuple):
-    """The moves of merchant, pirate and frigate (0 yellow, 1 violet), and the symbol."""
+def words(codes: type[Enumeration]) -> dict[str, Enumeration]:
+    """The words of the files: MORE_MOVES is written « more-moves »."""
+    return {code.name.lower().replace("_", "-"): code for code in codes}
 
-    moves: tuple[int, int, int]
-    frigate: int
-    symbol: int
+
+def meaning(what: str, word: str, known: Mapping[str, Code]) -> Code:
+    """What a word of a file means."""
+    if word not in known:
+        raise ValueError(f"{what} « {word} » is not known; allowed: {', '.join(known)}")
+    return known[word]
+
+
+class MovementCard(Form, frozen=True):
+    """A movement card: the moves of merchant, pirate and one of the frigates, and the symbol."""
+
+    merchant: Annotated[int, Meta(ge=2, le=5)]
+    pirate: Annotated[int, Meta(ge=2, le=4)]
+    symbol: str
+    yellow: Annotated[int, Meta(ge=1, le=4)] | None = None
+    violet: Annotated[int, Meta(ge=1, le=4)] | None = None
+
+    def __post_init__(self) -> None:
+        meaning("symbol", self.symbol, words(Symbol))
+        if (self.yellow is None) == (self.violet is None):
+            raise ValueError("a card moves one frigate; allowed: yellow or violet")
+
+    @property
+    def frigate(self) -> int:
+        """The frigate that it moves: 0 yellow, 1 violet."""
+        return int(self.yellow is None)
+
+    @property
+    def moves(self) -> tuple[int, int, int]:
+        """The moves of merchant, pirate and frigate."""
+        return self.merchant, self.pirate, self.yellow or self.violet or 0
+
+    @property
+    def symbol_code(self) -> Symbol:
+        """What it says of fortune cards."""
+        return words(Symbol)[self.symbol]
 
 
 class Card(NamedTuple):
@@ -134,119 +172,115 @@ class Card(NamedTuple):
     amount: int
 
 
-class Rows:
-    """The entries of a file, one a line, so that a breach can be shown its line."""
+class PowerEntry(Form, frozen=True):
+    """What fortune and development cards have in common."""
 
-    def __init__(self, path: Path, key: str) -> None:
-        self.path = path
-        try:
-            text = path.read_text(encoding="utf-8")
-            self.rows = tomllib.loads(text)[key]
-        except (OSError, ValueError, RecursionError, KeyError) as problem:
-            raise BadInput(
-                f"{path}: cannot be read ({problem}). It needs « {key} = [ ... ] ». Mend the file."
-            ) from None
-        self.lines = [n for n, line in enumerate(text.splitlines(), start=1) if line.lstrip().startswith("{")]
-        if not isinstance(self.rows, list) or len(self.lines) != len(self.rows):
-            raise BadInput(f"{path}: « {key} » must hold one entry {{ ... }} a line. Mend the file.")
+    name: str
+    effect: str
+    ship: str
+    amount: int
 
-    def refusal(self, number: int, reason: str) -> BadInput:
-        """What is wrong with an entry, and in which line; -1: with all of them."""
-        line = self.lines[number] if self.lines else 1
-        return BadInput(f"{self.path}, line {line}: {reason}. Mend the file.")
-
-    def checked(self, number: int, kinds: Mapping[str, type]) -> dict[str, Any]:
-        """An entry that has exactly these fields, of these types."""
-        row = self.rows[number]
-        if not isinstance(row, dict) or set(row) != set(kinds):
-            found = ", ".join(row) if isinstance(row, dict) else str(row)
-            raise self.refusal(number, f"found {found}; an entry has {', '.join(kinds)}")
-        for name, kind in kinds.items():
-            if not isinstance(row[name], kind) or isinstance(row[name], bool):
-                raise self.refusal(number, f"{name} = {row[name]} is not a {kind.__name__}")
-        return row
-
-    def in_span(self, number: int, name: str, value: int, least: int, most: int) -> int:
-        """A value, if it is in range."""
-        if not least <= value <= most:
-            raise self.refusal(number, f"{name} = {value}; allowed: {least} to {most}")
-        return value
-
-    def word(self, number: int, what: str, word: str, known: Mapping[str, Any]) -> Any:
-        """What a word means."""
-        if word not in known:
-            raise self.refusal(number, f"unknown {what} « {word} »; allowed: {', '.join(known)}")
-        return known[word]
+    def _card(self, price: int, effect: Fortune | Power, ships: tuple[str, ...]) -> Card:
+        known = {word: code for word, code in words(Ships).items() if word in ships}
+        ship = meaning(f"ship of « {self.effect} »", self.ship, known)
+        if is_plain(effect) and self.amount != 1:
+            raise ValueError(f"amount = {self.amount}; « {self.effect} » has no measure, its amount is 1")
+        most = LONGEST_SHOT if self.effect == "long-range" else MOST
+        if not 1 <= self.amount <= most:
+            raise ValueError(f"amount = {self.amount}; allowed: 1 to {most}")
+        return Card(self.name, price, int(effect), int(ship), self.amount)
 
 
-def words(codes: type[IntEnum]) -> dict[str, IntEnum]:
-    """The words of the files: MORE_MOVES is written « more-moves »."""
-    return {code.name.lower().replace("_", "-"): code for code in codes}
+class FortuneEntry(PowerEntry, frozen=True):
+    """A line of fortune.toml: a card and how many there are of it."""
+
+    copies: int
+
+    def __post_init__(self) -> None:
+        if self.copies != COPIES:
+            raise ValueError(f"copies = {self.copies}; there are {COPIES} of each fortune card (BF-22)")
+        self.card()
+
+    def card(self) -> Card:
+        """The card."""
+        effect = meaning("effect", self.effect, words(Fortune))
+        return self._card(0, effect, FORTUNE_SHIPS[effect])
+
+
+class DevelopmentEntry(PowerEntry, frozen=True):
+    """A line of development.toml."""
+
+    price: int
+
+    def __post_init__(self) -> None:
+        if self.price not in PRICES:
+            raise ValueError(f"price = {self.price}; allowed: {', '.join(map(str, PRICES))} (BF-05)")
+        self.card()
+
+    def card(self) -> Card:
+        """The card."""
+        effect = meaning("effect", self.effect, words(Power))
+        return self._card(self.price, effect, POWER_SHIPS[effect])
+
+
+class MovementDeck(Form, frozen=True):
+    """movement.toml."""
+
+    cards: list[MovementCard]
+
+    def __post_init__(self) -> None:
+        if len(self.cards) != N_MOVEMENT:
+            raise ValueError(f"{len(self.cards)} movement cards; there must be {N_MOVEMENT} (BF-11)")
+        for frigate, name in enumerate(FRIGATES):
+            n = sum(card.frigate == frigate for card in self.cards)
+            if 2 * n != N_MOVEMENT:
+                raise ValueError(f"{n} cards move the {name} frigate; there must be {N_MOVEMENT // 2}")
+        if KNOWN_CARD not in [card.moves for card in self.cards]:
+            raise ValueError("one card is known and must be there: merchant 5, pirate 3, frigate 1")
+
+
+class FortuneDeck(Form, frozen=True):
+    """fortune.toml."""
+
+    cards: list[FortuneEntry]
+
+    def __post_init__(self) -> None:
+        refuse_twice([f"effect « {card.effect} »" for card in self.cards])
+        n = COPIES * len(self.cards)
+        if n != N_FORTUNE:
+            raise ValueError(f"{n} fortune cards; there must be {N_FORTUNE}: {N_EFFECTS} x {COPIES} (BF-22)")
+
+
+class DevelopmentDeck(Form, frozen=True):
+    """development.toml."""
+
+    cards: list[DevelopmentEntry]
+
+    def __post_init__(self) -> None:
+        refuse_twice([f"card « {card.name} »" for card in self.cards])
+        for price in PRICES:
+            found = sum(card.price == price for card in self.cards)
+            if found != AT_EACH_PRICE:
+                raise ValueError(f"{found} cards cost {price}; there must be {AT_EACH_PRICE} (BF-05)")
+
+
+def refuse_twice(names: list[str]) -> None:
+    """No two entries of a file may be the same."""
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"{twice[0]} is there twice; allowed: once")
 
 
 def read_movement(path: Path) -> list[MovementCard]:
     """The 44 movement cards."""
-    file = Rows(path, "cards")
-    cards = []
-    for k, found in enumerate(file.rows):
-        colour = next((name for name in FRIGATES if isinstance(found, dict) and name in found), FRIGATES[0])
-        kinds = {"merchant": int, "pirate": int, colour: int, "symbol": str}
-        row = file.checked(k, kinds)
-        numbers = {"merchant": row["merchant"], "pirate": row["pirate"], "frigate": row[colour]}
-        moves = tuple(file.in_span(k, name, value, *SPANS[name]) for name, value in numbers.items())
-        symbol = file.word(k, "symbol", row["symbol"], words(Symbol))
-        cards.append(MovementCard(moves, FRIGATES.index(colour), int(symbol)))  # type: ignore[arg-type]
-    if len(cards) != N_MOVEMENT:
-        raise file.refusal(-1, f"{len(cards)} movement cards; there must be {N_MOVEMENT} (BF-11)")
-    for frigate, name in enumerate(FRIGATES):
-        n = sum(card.frigate == frigate for card in cards)
-        if 2 * n != N_MOVEMENT:
-            raise file.refusal(-1, f"{n} cards move the {name} frigate; there must be {N_MOVEMENT // 2}")
-    if tuple(KNOWN_CARD.values()) not in [card.moves for card in cards]:
-        raise file.refusal(-1, "one card is known and must be there: merchant 5, pirate 3, frigate 1")
-    return cards
+    return read_toml(path, MovementDeck).cards
 
 
 def read_fortune(path: Path) -> list[Card]:
     """The 44 fortune cards, copy by copy."""
-    file = Rows(path, "cards")
-    cards: list[Card] = []
-    for k in range(len(file.rows)):
-        row = file.checked(k, {"name": str, "copies": int, "effect": str, "ship": str, "amount": int})
-        if row["copies"] != COPIES:
-            raise file.refusal(k, f"copies = {row['copies']}; there are {COPIES} of each fortune card (BF-22)")
-        effect = file.word(k, "effect", row["effect"], words(Fortune))
-        if effect in [card.effect for card in cards]:
-            raise file.refusal(k, f"effect « {row['effect']} » is there twice")
-        cards += [_card(file, k, row, 0, effect, FORTUNE_SHIPS[effect])] * COPIES
-    if len(cards) != N_FORTUNE:
-        raise file.refusal(-1, f"{len(cards)} fortune cards; there must be {N_FORTUNE}: {N_EFFECTS} x {COPIES} (BF-22)")
-    return cards
+    return [entry.card() for entry in read_toml(path, FortuneDeck).cards for _ in range(entry.copies)]
 
 
 def read_development(path: Path) -> list[Card]:
     """The 24 development cards, six at each price, the cheapest first."""
-    file = Rows(path, "cards")
-    cards = []
-    for k in range(len(file.rows)):
-        row = file.checked(k, {"price": int, "name": str, "effect": str, "ship": str, "amount": int})
-        if row["price"] not in PRICES:
-            raise file.refusal(k, f"price = {row['price']}; allowed: {', '.join(map(str, PRICES))} (BF-05)")
-        effect = file.word(k, "effect", row["effect"], words(Power))
-        cards.append(_card(file, k, row, row["price"], effect, POWER_SHIPS[effect]))
-        if [card.name for card in cards].count(row["name"]) > 1:
-            raise file.refusal(k, f"two cards are called {row['name']}")
-    for price in PRICES:
-        found = sum(card.price == price for card in cards)
-        if found != AT_EACH_PRICE:
-            raise file.refusal(-1, f"{found} cards cost {price}; there must be {AT_EACH_PRICE} (BF-05)")
-    return sorted(cards, key=lambda card: card.price)
-
-
-def _card(file: Rows, number: int, row: dict[str, Any], price: int, effect: IntEnum, ships: tuple[str, ...]) -> Card:
-    known = {word: code for word, code in words(Ships).items() if word in ships}
-    ship = file.word(number, f"ship of « {row['effect']} »", row["ship"], known)
-    if is_plain(effect) and row["amount"] != 1:
-        raise file.refusal(number, f"amount = {row['amount']}; « {row['effect']} » has no measure, its amount is 1")
-    most = LONGEST_SHOT if row["effect"] == "long-range" else MOST
-    return Card(row["name"], price, int(effect), int(ship), file.in_span(number, "amount", row["amount"], 1, most))
+    return sorted((entry.card() for entry in read_toml(path, DevelopmentDeck).cards), key=lambda card: card.price)

@@ -1,6 +1,5 @@
 """The fortune cards: when each can be played, at what it can be aimed, and what it does (BF-22)."""
 
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet.acts import Act, new_choice
 from analyser.games.black_fleet.deal import discard_fortune
 from analyser.games.black_fleet.decks import Fortune
@@ -19,12 +18,14 @@ from analyser.games.black_fleet.table import (
     Event,
     Source,
 )
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record, emit
 
 ACT_FORTUNE = int(Act.FORTUNE)
 
 
 @rule("BF-22", apart=True)
-def list_fortunes(table: Record, hidden: Record, work: Record) -> None:
+def list_fortunes(table: Record, hidden: Record, workspace: Record) -> None:
     """Every card in hand that has an effect now, with each of its targets; of equal cards only one."""
     seen = 0
     for k in range(table.n_fortune[table.seat]):
@@ -32,35 +33,35 @@ def list_fortunes(table: Record, hidden: Record, work: Record) -> None:
         effect = table.fortune_effect[card]
         if (seen >> effect) & 1 == 0:
             seen |= 1 << effect
-            list_fortune(table, hidden, work, card, effect)
+            list_fortune(table, hidden, workspace, card, effect)
 
 
 @rule("BF-22")
-def list_fortune(table: Record, hidden: Record, work: Record, card: int, effect: int) -> None:
+def list_fortune(table: Record, hidden: Record, workspace: Record, card: int, effect: int) -> None:
     """The targets of one card."""
     amount = table.fortune_amount[card]
     if effect == Fortune.SWAP_SHIPS:
-        list_neighbours(table, work, card)
+        list_neighbours(table, workspace, card)
     elif effect == Fortune.MOVE_OPPONENT:
-        list_drifts(table, hidden, work, card, amount)
+        list_drifts(table, hidden, workspace, card, amount)
     elif effect == Fortune.STEAL:
-        list_thefts(table, work, card, amount)
+        list_thefts(table, workspace, card, amount)
     elif effect == Fortune.EXCHANGE_MOVES:
-        list_exchanges(table, work, card)
+        list_exchanges(table, workspace, card)
     elif effect == Fortune.MORE_MOVES or effect == Fortune.TWO_ACTIONS or effect == Fortune.LONG_RANGE:
         for kind in range(KINDS):
             if can_help(table, kind, effect, amount):
-                play = new_play(table, work, card)
+                play = new_play(table, workspace, card)
                 play.ship = ship_of(table, kind)
     elif is_useful(table, effect):
-        play = new_play(table, work, card)
+        play = new_play(table, workspace, card)
         play.gain = amount if effect == Fortune.SECRET_GOAL else 0
 
 
 @compiled
-def new_play(table: Record, work: Record, card: int) -> Record:
+def new_play(table: Record, workspace: Record, card: int) -> Record:
     """One more choice: to play this card."""
-    choice = new_choice(table, work)
+    choice = new_choice(table, workspace)
     choice.act, choice.card = ACT_FORTUNE, card
     return choice
 
@@ -96,7 +97,7 @@ def is_useful(table: Record, effect: int) -> bool:
 
 
 @rule("BF-22")
-def list_neighbours(table: Record, work: Record, card: int) -> None:
+def list_neighbours(table: Record, workspace: Record, card: int) -> None:
     """Two ships on cells side by side, whosever they are."""
     for one in range(SHIPS):
         here = table.ship_cell[one]
@@ -105,12 +106,12 @@ def list_neighbours(table: Record, work: Record, card: int) -> None:
         for other in range(one + 1, SHIPS):
             there = table.ship_cell[other]
             if there != NONE and table.distance[here, there] == 1:
-                play = new_play(table, work, card)
+                play = new_play(table, workspace, card)
                 play.ship, play.target = one, other
 
 
 @rule("BF-22", apart=True)
-def list_drifts(table: Record, hidden: Record, work: Record, card: int, amount: int) -> None:
+def list_drifts(table: Record, hidden: Record, workspace: Record, card: int, amount: int) -> None:
     """Another player's ship, and where it can be moved."""
     for ship in range(FRIGATES):
         if table.ship_cell[ship] != NONE and owner_of(ship) != table.seat:
@@ -119,26 +120,26 @@ def list_drifts(table: Record, hidden: Record, work: Record, card: int, amount: 
             explore(table, hidden, search, amount, 0, 0)
             for k in range(1, search.n):
                 if table.ship_at[search.node[k]] == FREE:
-                    play = new_play(table, work, card)
+                    play = new_play(table, workspace, card)
                     play.target, play.to = ship, search.node[k]
 
 
 @rule("BF-22")
-def list_thefts(table: Record, work: Record, card: int, amount: int) -> None:
+def list_thefts(table: Record, workspace: Record, card: int, amount: int) -> None:
     """The players who have something to steal."""
     for seat in range(table.n_players):
         if seat != table.seat and table.doubloons[seat] > 0:
-            play = new_play(table, work, card)
+            play = new_play(table, workspace, card)
             play.target, play.gain = seat, min(amount, table.doubloons[seat])
 
 
 @rule("BF-22")
-def list_exchanges(table: Record, work: Record, card: int) -> None:
+def list_exchanges(table: Record, workspace: Record, card: int) -> None:
     """Two ships that have not sailed yet, with different numbers on the card."""
     for one in range(KINDS):
         for other in range(one + 1, KINDS):
             if waits(table, one) and waits(table, other) and table.numbers[one] != table.numbers[other]:
-                play = new_play(table, work, card)
+                play = new_play(table, workspace, card)
                 play.ship, play.target = ship_of(table, one), ship_of(table, other)
 
 
@@ -157,13 +158,13 @@ def play_fortune(table: Record, hidden: Record, card: int, ship: int, target: in
     while hidden.fortune[table.seat, place] != card:
         place += 1
     discard_fortune(table, hidden, table.seat, place)
-    tell(Event.FORTUNE, table, card, ship, target)
+    emit(Event.FORTUNE, table, card, ship, target)
     effect, amount = table.fortune_effect[card], table.fortune_amount[card]
     if effect == Fortune.SWAP_SHIPS:
         exchange_ships(table, ship, target)
     elif effect == Fortune.MOVE_OPPONENT:
         put_ship(table, target, to)
-        tell(Event.SAILED, table, target, to, 0)
+        emit(Event.SAILED, table, target, to, 0)
     elif effect == Fortune.STEAL:
         steal(table, target, amount)
     elif effect == Fortune.SECRET_GOAL:
@@ -216,4 +217,4 @@ def drop_fortune(table: Record, hidden: Record, seat: int, place: int) -> None:
     """A card is discarded without effect."""
     card = hidden.fortune[seat, place]
     discard_fortune(table, hidden, seat, place)
-    tell(Event.DROPPED, table, seat, card, 0)
+    emit(Event.DROPPED, table, seat, card, 0)

@@ -1,53 +1,17 @@
 """Ships, cells, ports and cards in words; the whole board as text."""
 
 from enum import IntEnum
-from functools import cache
 
-from analyser import places
-from analyser.compiling import Record
-from analyser.games.black_fleet.board import LAND, PORTS, Board, read_board
-from analyser.games.black_fleet.decks import (
-    COLOURS,
-    Card,
-    Fortune,
-    Power,
-    Ships,
-    is_plain,
-    read_development,
-    read_fortune,
-)
-from analyser.games.black_fleet.ports import Port, read_ports
+from analyser.games.black_fleet.board import LAND, Board
+from analyser.games.black_fleet.box import Box
+from analyser.games.black_fleet.decks import COLOURS, Fortune, Power, Ships, is_plain
 from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATES
+from analyser.kernel.intrinsics import Record
 
-FOLDER = places.SEEDS / "black-fleet"
 FLEETS = ("black", "red", "blue", "white")
 """The players' ships by seat; the first is black, the other names are ours."""
 SHIP_SIGNS = "MNOQpqrs*+"
 """How ships are drawn: merchants in capitals, pirates in small letters, the frigates."""
-
-
-@cache
-def shipped_board() -> Board:
-    """The board in use."""
-    return read_board(FOLDER / "board.txt")
-
-
-@cache
-def ports() -> list[Port]:
-    """The ports in use, by colour."""
-    return read_ports(FOLDER / "ports.toml", shipped_board())
-
-
-@cache
-def fortune_cards() -> list[Card]:
-    """The fortune cards in use."""
-    return read_fortune(FOLDER / "fortune.toml")
-
-
-@cache
-def development_cards() -> list[Card]:
-    """The development cards in use."""
-    return read_development(FOLDER / "development.toml")
 
 
 def ship_words(ship: int) -> str:
@@ -57,10 +21,10 @@ def ship_words(ship: int) -> str:
     return f"{FLEETS[ship % PIRATES]}'s {'pirate' if ship >= PIRATES else 'merchant'}"
 
 
-def cell_words(cell: int) -> str:
+def cell_words(box: Box, cell: int) -> str:
     """A cell by line and place of the drawing, and the port or beach that it is at."""
-    board = shipped_board()
-    at = [port.name for port in ports() if cell in board.port_cells(PORTS[port.colour])]
+    board = box.board
+    at = [port.name for port in box.ports if cell in board.port_cells(port.letter)]
     sign = board.signs[board.nodes[cell]]
     beach = f" (beach {sign})" if sign.isdigit() else ""
     return board.name(cell) + (f" (at {at[0]})" if at else beach)
@@ -80,15 +44,15 @@ def _effect(code: IntEnum, amount: int) -> str:
     return word_of(code) if is_plain(code) else f"{word_of(code)} {amount}"
 
 
-def fortune_words(card: int) -> str:
+def fortune_words(box: Box, card: int) -> str:
     """A fortune card: its name and its effect."""
-    one = fortune_cards()[card]
+    one = box.fortune[card]
     return f"« {one.name} » ({_effect(Fortune(one.effect), one.amount)})"
 
 
-def development_words(card: int) -> str:
+def development_words(box: Box, card: int) -> str:
     """A development card: its name, its power, how much, for which ships."""
-    one = development_cards()[card]
+    one = box.development[card]
     ships = word_of(Ships(one.ships))
     whose = {"none": "", "all": ", all ships"}.get(ships, f", {ships}")
     return f"« {one.name} » ({_effect(Power(one.effect), one.amount)}{whose})"
@@ -99,9 +63,8 @@ def doubloons_words(doubloons: int) -> str:
     return f"{doubloons} doubloon{'s' if doubloons != 1 else ''}"
 
 
-def board_text(table: Record | None = None) -> str:
+def board_text(board: Board, table: Record | None = None) -> str:
     """The board as drawn in the file, with the ships on it."""
-    board = shipped_board()
     signs = dict(board.signs)
     if table is not None:
         for cell in range(board.n_cells):

@@ -1,6 +1,5 @@
 """The clauses of the ledger about ships, goods and money, in its order."""
 
-from analyser.compiling import Record, compiled, rule, tell
 from analyser.games.black_fleet.decks import Power, Ships
 from analyser.games.black_fleet.table import (
     FREE,
@@ -16,6 +15,8 @@ from analyser.games.black_fleet.table import (
     Event,
     Source,
 )
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, emit
 
 ALL_SHIPS = int(Ships.ALL)
 
@@ -28,7 +29,7 @@ def owner_of(ship: int) -> int:
 
 @compiled
 def put_ship(table: Record, ship: int, cell: int) -> None:
-    """A ship leaves its cell, if it is on one, and lies on another, or off the board."""
+    """Move a ship from its cell, if it has one, to another, or off the board."""
     if table.ship_cell[ship] != NONE:
         table.ship_at[table.ship_cell[ship]] = FREE
     table.ship_cell[ship] = cell
@@ -42,7 +43,7 @@ def exchange_ships(table: Record, one: int, other: int) -> None:
     here, there = table.ship_cell[one], table.ship_cell[other]
     table.ship_cell[one], table.ship_cell[other] = there, here
     table.ship_at[there], table.ship_at[here] = one, other
-    tell(Event.SWAPPED, table, one, other, 0)
+    emit(Event.SWAPPED, table, one, other, 0)
 
 
 @rule("BF-26")
@@ -65,7 +66,7 @@ def place_merchant(table: Record, seat: int, cell: int) -> None:
     """A merchant is put on a free cell at a port and loaded."""
     put_ship(table, seat, cell)
     load_goods(table, seat, table.port_at[cell])
-    tell(Event.PLACED, table, seat, cell, 0)
+    emit(Event.PLACED, table, seat, cell, 0)
 
 
 @rule("BF-10", "BF-11", "BF-12")
@@ -111,7 +112,7 @@ def sell(table: Record, ship: int, port: int) -> None:
     table.sales[table.seat] += 1
     table.stock[table.goods[ship]] += table.cargo[ship]
     load_goods(table, ship, port)
-    tell(Event.SOLD, table, ship, port, pay)
+    emit(Event.SOLD, table, ship, port, pay)
 
 
 @rule("BF-16")
@@ -125,7 +126,7 @@ def sink(table: Record, ship: int, victim: int) -> None:
     put_ship(table, victim, NONE)
     for w in range(WORDS):
         table.threat[victim, w] = 0
-    tell(Event.SANK, table, ship, victim, pay)
+    emit(Event.SANK, table, ship, victim, pay)
 
 
 @rule("BF-16")
@@ -161,12 +162,12 @@ def rob(table: Record, ship: int, victim: int) -> None:
     else:
         table.cargo[ship], table.goods[ship] = 1, table.goods[victim]
         table.has_looted = 1
-    tell(Event.ROBBED, table, ship, victim, pay)
+    emit(Event.ROBBED, table, ship, victim, pay)
     if table.cargo[victim] == 0:
         table.lost_merchants[owner_of(victim)] += 1
         table.goods[victim] = NONE
         put_ship(table, victim, NONE)
-        tell(Event.LOST_MERCHANT, table, victim, 0, 0)
+        emit(Event.LOST_MERCHANT, table, victim, 0, 0)
 
 
 @rule("BF-18")
@@ -177,7 +178,7 @@ def bury(table: Record, ship: int, beach: int) -> None:
     table.burials[table.seat] += 1
     table.has_looted = 1
     unload(table, ship)
-    tell(Event.BURIED, table, ship, beach, pay)
+    emit(Event.BURIED, table, ship, beach, pay)
 
 
 @rule("BF-19")
@@ -209,7 +210,7 @@ def buy(table: Record, seat: int, k: int, card: int, price: int) -> None:
         table.n_bought[seat] += 1
         if seat > 0 or (table.blank_hand >> k) & 1 == 0:
             gain_power(table, seat, card)
-    tell(Event.BOUGHT, table, seat, k, card)
+    emit(Event.BOUGHT, table, seat, k, card)
 
 
 @rule("BF-24")

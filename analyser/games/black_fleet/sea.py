@@ -1,10 +1,8 @@
 """Where ships can go: searches over the cells, exact about friends and enemies, before and after an act."""
 
-from typing import Any
-
 import numpy as np
 
-from analyser.compiling import Record, blank, compiled, lowest_bit, rule
+from analyser.core.arrays import Ints
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_SELL
 from analyser.games.black_fleet.table import (
     FREE,
@@ -19,6 +17,8 @@ from analyser.games.black_fleet.table import (
     WORDS,
     ZONE_CELLS,
 )
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, blank, lowest_bit
 
 
 @rule("BF-01", "BF-11")
@@ -40,7 +40,7 @@ def look_out(table: Record, hidden: Record) -> None:
 
 
 @compiled
-def turn_over(words: Any, node: int) -> None:
+def turn_over(words: Ints, node: int) -> None:
     """Put a node into a set, or take it out."""
     words[node // WORD] ^= 1 << node % WORD
 
@@ -94,7 +94,7 @@ def explore(table: Record, hidden: Record, search: Record, moves: int, crosses: 
 
 
 @compiled
-def is_any(words: Any) -> bool:
+def is_any(words: Ints) -> bool:
     """Whether there is any node in a set."""
     found = 0
     for w in range(WORDS):

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from analyser import places
-from analyser.compiling import Record
-from analyser.games.black_fleet import SETTINGS
-from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board, read_board
-from analyser.games.black_fleet.decks import Power, read_development, read_fortune, read_movement
-from analyser.games.black_fleet.ports import read_ports
+from analyser.games.black_fleet import GAME
+from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board
+from analyser.games.black_fleet.box import Box, read_box
+from analyser.games.black_fleet.decks import Power
 from analyser.games.black_fleet.table import NONE, WORD, WORDS
+from analyser.games.settings import Value
+from analyser.kernel.intrinsics import Record
 
 UNREACHED = 127
 """How far islands are by sea."""
@@ -20,17 +19,16 @@ STOP = 2.0
 """How many cells a stop at a port counts for, when routes are compared."""
 
 
-def lay_out(table: Record, values: Mapping[str, Any], n_players: int, folder: Path | None = None) -> None:
+def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Path) -> None:
     """Write what stays the same from game to game."""
-    folder = folder or places.SEEDS / "black-fleet"
     table.n_players = n_players
-    for name in SETTINGS:
+    for name in GAME.setting_names:
         table[name] = values[name]
     table.shown_cost = values["shown_cost"] or values["victory_cost"]
-    board = read_board(folder / "board.txt")
-    lay_out_board(table, board)
-    lay_out_ports(table, folder, board)
-    lay_out_cards(table, folder)
+    box = read_box(data)
+    lay_out_board(table, box.board)
+    lay_out_ports(table, box)
+    lay_out_cards(table, box)
 
 
 def lay_out_board(table: Record, board: Board) -> None:
@@ -42,9 +40,8 @@ def lay_out_board(table: Record, board: Board) -> None:
     table.port_distance[:] = UNREACHED
     table.port_over_islands[:] = UNREACHED
     for node in range(len(board.nodes)):
-        beside = board.beside(node)
-        table.beside[0, node] = as_set([other for other in beside if other < n])
-        table.beside[1, node] = as_set(beside)
+        table.beside[0, node] = as_set(board.sea_neighbours[node])
+        table.beside[1, node] = as_set(board.neighbours[node])
     for cell in range(n):
         table.distance[cell, :n] = board.steps_from([cell])
     for pay in BEACHES:
@@ -66,33 +63,34 @@ def as_set(nodes: Iterable[int]) -> list[int]:
     return words
 
 
-def lay_out_ports(table: Record, folder: Path, board: Board) -> None:
+def lay_out_ports(table: Record, box: Box) -> None:
     """Where the ports are, and what they buy."""
+    board = box.board
     for port, letter in enumerate(PORTS):
         cells = board.port_cells(letter)
         table.port_cells[port] = cells
         table.port_at[cells] = port
         table.port_distance[port, : board.n_cells] = board.steps_from(cells)
         table.port_over_islands[port, : board.n_cells] = board.steps_from(cells, over_islands=True)
-    for one in read_ports(folder / "ports.toml", board):
-        table.stock_at_start[one.colour] = one.stock
-        for colour, price in one.buys.items():
-            table.price[one.colour, colour] = price
-            pace = price / (table.port_distance[one.colour, : board.n_cells] + STOP)
+    for one in box.ports:
+        table.stock_at_start[one.number] = one.stock
+        for colour, price in one.prices.items():
+            table.price[one.number, colour] = price
+            pace = price / (table.port_distance[one.number, : board.n_cells] + STOP)
             table.pace[colour, : board.n_cells] = np.maximum(table.pace[colour, : board.n_cells], pace)
 
 
-def lay_out_cards(table: Record, folder: Path) -> None:
+def lay_out_cards(table: Record, box: Box) -> None:
     """The three decks."""
-    for k, card in enumerate(read_movement(folder / "movement.toml")):
+    for k, card in enumerate(box.movement):
         table.card_moves[k] = card.moves
         table.card_frigate[k] = card.frigate
-        table.card_symbol[k] = card.symbol
+        table.card_symbol[k] = card.symbol_code
     table.usual_moves[:] = np.rint(table.card_moves.mean(axis=0))
-    for k, fortune in enumerate(read_fortune(folder / "fortune.toml")):
+    for k, fortune in enumerate(box.fortune):
         table.fortune_effect[k] = fortune.effect
         table.fortune_amount[k] = fortune.amount
-    for k, power in enumerate(read_development(folder / "development.toml")):
+    for k, power in enumerate(box.development):
         table.development_price[k] = power.price
         table.development_effect[k] = power.effect
         table.development_ships[k] = power.ships

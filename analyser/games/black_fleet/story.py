@@ -2,22 +2,21 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from analyser.compiling import Record
-from analyser.games.black_fleet.board import ZONES
+from analyser.games import story
+from analyser.games.black_fleet.board import ZONES, Board
+from analyser.games.black_fleet.box import read_box
 from analyser.games.black_fleet.decks import COLOURS, Fortune, Symbol
 from analyser.games.black_fleet.notation import (
     FLEETS,
     board_text,
     cell_words,
-    development_cards,
     development_words,
     doubloons_words,
     fortune_words,
     goods_words,
-    ports,
     ship_words,
-    shipped_board,
 )
 from analyser.games.black_fleet.table import (
     FREE,
@@ -32,6 +31,7 @@ from analyser.games.black_fleet.table import (
     VICTORY,
     Event,
 )
+from analyser.kernel.intrinsics import Record
 
 SYMBOLS = {
     Symbol.NONE: "no symbol",
@@ -42,52 +42,62 @@ SYMBOLS = {
 _STEAL, _GOAL = int(Fortune.STEAL), int(Fortune.SECRET_GOAL)
 
 
-class Story:
-    """Listens to one game. `seats` are the names of the strategies."""
+class Story(story.Story, events=Event):
+    """Listens to one game."""
 
-    def __init__(self, seats: Sequence[str], say: Callable[[str], None]) -> None:
-        self.seats = seats
-        self.say = say
+    def __init__(self, seats: Sequence[str], say: Callable[[str], None], data: Path) -> None:
+        super().__init__(seats, say, data)
+        self.box = read_box(data)
         self.at_sea: set[int] = set()
         """The pirates that have entered."""
         self.loads = [goods_words(NONE, 0)] * SHIPS
-        """What each ship carried before the event that is told."""
+        """What each ship carried before the event."""
 
-    def hear(self, event: int, table: Record, first: int, second: int, third: int) -> None:
-        """Something has happened on the table."""
-        teller = getattr(self, "_" + Event(event).name.lower())
-        teller(table, int(first), int(second), int(third))
+    def on_event(self, event: int, table: Record, first: int, second: int, third: int) -> None:
+        """Handle an event on the table."""
+        super().on_event(event, table, first, second, third)
         self.loads = [_load(table, ship) for ship in range(SHIPS)]
 
     def _who(self, seat: int) -> str:
-        return f"{FLEETS[seat].capitalize()} (seat {seat}, {self.seats[seat]})"
+        return f"{FLEETS[seat].capitalize()} (seat {seat + 1}, {self.seats[seat]})"
 
     def _draw(self, table: Record) -> None:
-        for line in board_text(table).splitlines():
+        for line in board_text(self.box.board, table).splitlines():
             self.say("    " + line)
         stocks = ", ".join(f"{int(n)} {colour}" for n, colour in zip(table.stock, COLOURS, strict=True))
         self.say(f"    In the ports: {stocks}.")
         for seat in range(len(self.seats)):
             owns = f"{doubloons_words(int(table.doubloons[seat]))}, fortune cards: {int(table.n_fortune[seat])}"
             ships = ", ".join(f"{name} {_holds(table, ship)}" for name, ship in _fleet(seat))
-            self.say(f"    {self._who(seat)}: {owns}; {ships}; bought: {_bought(table, seat)}")
+            self.say(f"    {self._who(seat)}: {owns}; {ships}; bought: {self._holding(table, seat)}")
+
+    def _fortune_card(self, card: int) -> str:
+        return fortune_words(self.box, card)
+
+    def _power(self, card: int) -> str:
+        return development_words(self.box, card)
+
+    def _holding(self, table: Record, seat: int) -> str:
+        cards = [int(table.bought[seat, k]) for k in range(N_PRICES)]
+        names = [self._power(card) for card in cards if card != NONE]
+        return ", ".join(names + ["the victory card"] * int(table.won[seat])) or "nothing"
 
     def _dealt(self, table: Record, *_: int) -> None:
         self.say("Cells are named line/place of the board: analyse games show black-fleet --board")
         self.say(f"The victory card costs {int(table.victory_cost)}.")
-        self.say("Ships: merchants M N O Q and pirates p q r s of seats 0 to 3; frigates * (yellow) and + (violet).")
+        self.say("Ships: merchants M N O Q and pirates p q r s of seats 1 to 4; frigates * (yellow) and + (violet).")
 
     def _development(self, table: Record, seat: int, k: int, card: int) -> None:
         if k == 0:
             self.say(f"{self._who(seat)} is dealt:")
-        self.say(f"  {development_words(card)} at {development_cards()[card].price}")
+        self.say(f"  {self._power(card)} at {self.box.development[card].price}")
 
     def _round(self, table: Record, number: int, *_: int) -> None:
         self.say(f"\nRound {number}.")
         self._draw(table)
 
     def _placed(self, table: Record, seat: int, cell: int, _: int) -> None:
-        self.say(f"{self._who(seat)} puts its merchant on {cell_words(cell)} and loads {_load(table, seat)}.")
+        self.say(f"{self._who(seat)} puts its merchant on {cell_words(self.box, cell)} and loads {_load(table, seat)}.")
 
     def _played_card(self, table: Record, seat: int, card: int, _: int) -> None:
         merchant, pirate, frigate = (_moves(table, card, kind) for kind in (MERCHANT, PIRATE, FRIGATE))
@@ -97,15 +107,15 @@ class Story:
     def _sailed(self, table: Record, ship: int, to: int, _: int) -> None:
         comes = "sails to"
         if PIRATES <= ship < FRIGATES and ship not in self.at_sea:
-            comes = f"enters by {entry(table, ship, to)} and comes to"
+            comes = f"enters by {entry(self.box.board, table, ship, to)} and comes to"
         self.at_sea.add(ship)
-        self.say(f"  {_capital(ship_words(ship))} {comes} {cell_words(to)}.")
+        self.say(f"  {_capital(ship_words(ship))} {comes} {cell_words(self.box, to)}.")
 
     def _earned(self, table: Record, deed: str, pay: int, rest: str = "") -> None:
         self.say(f"  {_capital(deed)}: +{pay}, now {doubloons_words(int(table.doubloons[table.seat]))}{rest}.")
 
     def _sold(self, table: Record, ship: int, port: int, pay: int) -> None:
-        deed = f"{ship_words(ship)} sells {self.loads[ship]} at {ports()[port].name}"
+        deed = f"{ship_words(ship)} sells {self.loads[ship]} at {self.box.ports[port].name}"
         self._earned(table, deed, pay, f"; it loads {_load(table, ship)}")
 
     def _robbed(self, table: Record, ship: int, victim: int, pay: int) -> None:
@@ -120,7 +130,7 @@ class Story:
         self._earned(table, f"{ship_words(ship)} sinks {ship_words(victim)}, {self.loads[victim]} aboard", pay)
 
     def _buried(self, table: Record, ship: int, beach: int, pay: int) -> None:
-        self._earned(table, f"{ship_words(ship)} buries {self.loads[ship]} on {cell_words(beach)}", pay)
+        self._earned(table, f"{ship_words(ship)} buries {self.loads[ship]} on {cell_words(self.box, beach)}", pay)
 
     def _fortune(self, table: Record, card: int, ship: int, target: int) -> None:
         effect, amount = int(table.fortune_effect[card]), int(table.fortune_amount[card])
@@ -128,19 +138,21 @@ class Story:
         if effect == _STEAL:
             aims, amount = [self._who(target)], min(amount, int(table.doubloons[target]))
         earns = f": +{amount}" if effect in (_STEAL, _GOAL) else ""
-        self.say(f"  It plays {fortune_words(card)}" + (f" on {' and '.join(aims)}" if aims else "") + f"{earns}.")
+        self.say(f"  It plays {self._fortune_card(card)}" + (f" on {' and '.join(aims)}" if aims else "") + f"{earns}.")
 
     def _swapped(self, table: Record, one: int, other: int, _: int) -> None:
         self.say(f"  {_capital(ship_words(one))} and {ship_words(other)} change places.")
 
     def _drew(self, table: Record, seat: int, card: int, _: int) -> None:
-        self.say(f"  {'It draws ' if table.rounds else ''}{fortune_words(card)}{'.' if table.rounds else ' in hand'}")
+        self.say(
+            f"  {'It draws ' if table.rounds else ''}{self._fortune_card(card)}{'.' if table.rounds else ' in hand'}"
+        )
 
     def _given(self, table: Record, seat: int, card: int, _: int) -> None:
-        self.say(f"\n{self._who(seat)} is given {fortune_words(card)}.")
+        self.say(f"\n{self._who(seat)} is given {self._fortune_card(card)}.")
 
     def _dropped(self, table: Record, seat: int, card: int, _: int) -> None:
-        self.say(f"  It discards {fortune_words(card)}.")
+        self.say(f"  It discards {self._fortune_card(card)}.")
 
     def _bought(self, table: Record, seat: int, k: int, card: int) -> None:
         left = doubloons_words(int(table.doubloons[seat]))
@@ -148,7 +160,7 @@ class Story:
             cost = int(table.victory_cost)
             self.say(f"  It buys the victory card for {cost}, keeps {left}: the round is played to its end.")
         else:
-            self.say(f"  It buys {development_words(card)} for {development_cards()[card].price}, keeps {left}.")
+            self.say(f"  It buys {self._power(card)} for {self.box.development[card].price}, keeps {left}.")
 
     def _finished(self, table: Record, *_: int) -> None:
         self.say("\nThe end.")
@@ -167,20 +179,13 @@ def _holds(table: Record, ship: int) -> str:
     return f"with {_load(table, ship)}" if table.ship_cell[ship] != NONE else "off the board"
 
 
-def _bought(table: Record, seat: int) -> str:
-    cards = [int(table.bought[seat, k]) for k in range(N_PRICES)]
-    names = [development_words(card) for card in cards if card != NONE]
-    return ", ".join(names + ["the victory card"] * int(table.won[seat])) or "nothing"
-
-
 def _moves(table: Record, card: int, kind: int) -> str:
     more = int(table.moves[kind] - table.card_moves[card, kind])
     return f"{int(table.card_moves[card, kind])}" + (f" + {more}" if more else "")
 
 
-def entry(table: Record, ship: int, to: int) -> str:
+def entry(board: Board, table: Record, ship: int, to: int) -> str:
     """The far-sea cell, with its zone, by which a pirate comes to a cell soonest."""
-    board = shipped_board()
     cells = {cell: letter for letter in ZONES for cell in board.marked(letter)}
     passable = int(table.friendly) | 1 << ship
     came = {cell: cell for cell in cells if table.ship_at[cell] == FREE or cell == to}
@@ -189,17 +194,16 @@ def entry(table: Record, ship: int, to: int) -> str:
         cell = todo.popleft()
         if cell == to:
             return f"{board.name(came[cell])} (far sea {cells[came[cell]].upper()})"
-        for other in _onward(table, cell):
+        for other in _onward(board, table, cell):
             if other not in came and passable >> int(table.ship_at[other]) & 1:
                 came[other] = came[cell]
                 todo.append(other)
     return "the far sea"
 
 
-def _onward(table: Record, cell: int) -> list[int]:
+def _onward(board: Board, table: Record, cell: int) -> list[int]:
     """Where a pirate of the seat can sail from a node, over islands and between lairs with its cards."""
-    board = shipped_board()
-    beside = [other for other in board.beside(cell) if other < board.n_cells or table.crosses[PIRATE] == 1]
+    beside = [other for other in board.neighbours[cell] if other < board.n_cells or table.crosses[PIRATE] == 1]
     lairs = board.marked("x") if table.power_lairs[table.seat] == 1 and table.is_lair[cell] == 1 else []
     return beside + lairs
 

@@ -1,6 +1,6 @@
-"""What lies on the table.
+"""What is on the table.
 
-TABLE is all that lies open and, while a seat is asked, that seat's own cards (`my_...`): it is what a strategy gets
+TABLE is everything open and, while a seat is asked, that seat's own cards (`my_...`): it is what a strategy gets
 as its view. HIDDEN are all hands and piles, and room to work in.
 
 Ships have numbers: 0..3 the merchants by seat, 4..7 the pirates by seat, 8 the yellow and 9 the violet frigate. In a
@@ -9,14 +9,15 @@ nodes of the board, islands after them.
 """
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record
+from analyser.core.arrays import Ints
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT, PRICES
-from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
+from analyser.kernel.intrinsics import Record
+from analyser.kernel.limits import MAX_PARAMS
+from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
 MAX_PLAYERS = 4
 COLOURS = 5
@@ -33,7 +34,7 @@ KINDS = 3
 PORT_CELLS = 3
 N_ZONES, ZONE_CELLS = 3, 2
 WORDS, WORD = 4, 52
-"""A set of nodes is kept in so many words of so many bits."""
+"""A set of nodes takes this many words of this many bits."""
 MAX_HAND = 12
 MOVEMENT_HAND = 2
 VICTORY = N_PRICES
@@ -60,7 +61,7 @@ class Source(IntEnum):
 
 
 class Event(IntEnum):
-    """What is told to listeners, with its facts."""
+    """Events for listeners, with their facts."""
 
     DEALT = 0
     ROUND = 1
@@ -82,7 +83,7 @@ class Event(IntEnum):
     DEVELOPMENT = 17
 
 
-SEATS: Any = MAX_PLAYERS
+SEATS = MAX_PLAYERS
 N_SOURCES = len(Source)
 
 TABLE = np.dtype(
@@ -253,11 +254,11 @@ HIDDEN = np.dtype(
 """All hands and piles by card number. gift_due: the round in which seat 0 is given a fortune card; 0 never.
 passable: the nodes that the seat's ships can pass. searches: where each ship of the seat can go, and where one can go
 on after an act.
-kind, act, target, gain: the voyages being listed; as arguments they would be compiled anew for each constant."""
+kind, act, target, gain: the voyages being listed; as arguments they would be compiled again for each constant."""
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal anew what a seat cannot see: the others' hands and development cards, and the piles."""
+    """Deal again what a seat cannot see: the others' hands and development cards, and the piles."""
     others = [other for other in range(table.n_players) if other != seat]
     for price in range(N_PRICES):
         known = {int(hidden.development[seat, price])} | {int(table.bought[other, price]) for other in others}
@@ -270,7 +271,9 @@ def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -
     _redeal_hands(hidden.fortune, table.n_fortune, hidden.fortune_pile, int(hidden.n_fortune_pile), others, rng)
 
 
-def _redeal_hands(hands: Any, sizes: Any, pile: Any, n_pile: int, others: list[int], rng: np.random.Generator) -> None:
+def _redeal_hands(
+    hands: Ints, sizes: Ints, pile: Ints, n_pile: int, others: list[int], rng: np.random.Generator
+) -> None:
     unseen = [int(card) for other in others for card in hands[other, : sizes[other]]] + pile[:n_pile].tolist()
     cards = iter(rng.permutation(unseen).tolist())
     for other in others:

@@ -1,15 +1,13 @@
 """The order of play: the merchants are placed, then turns go round until somebody has bought the victory card."""
 
-from analyser.columns import OUTCOME, RANK, ROUNDS, SCORE, UNFINISHED, WIN, WINNERS
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.black_fleet import columns
 from analyser.games.black_fleet.acts import ACT_ROB, ACT_SAIL, ACT_SELL, ACT_SINK, Act, Kind
 from analyser.games.black_fleet.choices import list_all
 from analyser.games.black_fleet.counts import count_deed, count_placing, count_voyage
 from analyser.games.black_fleet.deal import deal, draw_fortune, draw_movement, give_fortune, show_hand
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_EFFECTS, Symbol
+from analyser.games.black_fleet.foresight import look_around
 from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
-from analyser.games.black_fleet.glance import look_around
 from analyser.games.black_fleet.rules import (
     begin_sailing,
     bury,
@@ -33,38 +31,43 @@ from analyser.games.black_fleet.table import (
     VICTORY,
     Event,
 )
-from analyser.kernel import TRAIT_ASKS_MORE, TRAIT_LIMITED, ask, note_score, share_win
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.columns import OUTCOME, RANK, ROUNDS, SCORE, UNFINISHED, WIN, WINNERS
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.loop import note_score, share_win
+from analyser.kernel.policies import ask
+from analyser.kernel.workspace import POLICY_ASKS_MORE, POLICY_RESTRICTED
 
 
 @compiled_apart
-def decide(table: Record, hidden: Record, work: Record) -> int:
+def decide(table: Record, hidden: Record, workspace: Record) -> int:
     """The index of the choice that the seat takes, or -1 if there is nothing to choose.
 
-    A limited planner is handed a list of its own in the same place, so the list is written out again.
+    A restricted planner overwrites the list with its own, so the list is written again.
     """
-    list_all(table, hidden, work)
+    list_all(table, hidden, workspace)
     idle = table.asked == Kind.BUY or (table.asked == Kind.SAIL and table.under_way == NONE)
     if table.n_listed == 0 or (table.n_listed == 1 and idle):
         return NONE
     show_hand(table, hidden, table.seat)
-    if work.traits[table.seat, TRAIT_ASKS_MORE] > 0:
-        look_around(table, hidden, int(work.traits[table.seat, TRAIT_ASKS_MORE]))
-    index = ask(table, work, table.seat, 0, table.n_listed)
-    if work.traits[table.seat, TRAIT_LIMITED] == 1:
-        list_all(table, hidden, work)
+    if workspace.policy_params[table.seat, POLICY_ASKS_MORE] > 0:
+        look_around(table, hidden, int(workspace.policy_params[table.seat, POLICY_ASKS_MORE]))
+    index = ask(table, workspace, table.seat, 0, table.n_listed)
+    if workspace.policy_params[table.seat, POLICY_RESTRICTED] == 1:
+        list_all(table, hidden, workspace)
     return index
 
 
 @compiled_apart
-def carry_out(table: Record, hidden: Record, work: Record, index: int) -> None:
+def carry_out(table: Record, hidden: Record, workspace: Record, index: int) -> None:
     """What the seat has chosen is done, and the next decision comes up."""
-    choice = work.choices[max(index, 0)]
+    choice = workspace.choices[max(index, 0)]
     if table.asked == Kind.PLACE:
-        bring_in_merchant(table, work, choice, index)
+        bring_in_merchant(table, workspace, choice, index)
     elif table.asked == Kind.PLAY_CARD:
         play_card(table, hidden, index)
     elif table.asked == Kind.SAIL:
-        sail_on(table, hidden, work, choice, index)
+        sail_on(table, hidden, workspace, choice, index)
     elif table.asked == Kind.DROP:
         drop_card(table, hidden, choice)
     else:
@@ -72,11 +75,11 @@ def carry_out(table: Record, hidden: Record, work: Record, index: int) -> None:
 
 
 @rule("BF-09", "BF-20")
-def bring_in_merchant(table: Record, work: Record, choice: Record, index: int) -> None:
+def bring_in_merchant(table: Record, workspace: Record, choice: Record, index: int) -> None:
     """The merchant is put at a port of choice, if there is room at one; before the first round one after the other."""
     if index != NONE:
         place_merchant(table, table.seat, choice.to)
-        count_placing(work, choice.to)
+        count_placing(workspace, choice.to)
     if table.rounds > 0:
         table.asked = Kind.PLAY_CARD
     else:
@@ -93,24 +96,24 @@ def play_card(table: Record, hidden: Record, index: int) -> None:
     hidden.movement[seat, index] = hidden.movement[seat, MOVEMENT_HAND - 1]
     hidden.n_movement[seat] -= 1
     begin_sailing(table, seat, card)
-    tell(Event.PLAYED_CARD, table, seat, card, 0)
+    emit(Event.PLAYED_CARD, table, seat, card, 0)
     table.asked = Kind.SAIL
 
 
 @rule("BF-10", "BF-12", "BF-22")
-def sail_on(table: Record, hidden: Record, work: Record, choice: Record, index: int) -> None:
+def sail_on(table: Record, hidden: Record, workspace: Record, choice: Record, index: int) -> None:
     """Ships sail and act, fortune cards are played, in any order, until the seat has done or nothing is left."""
     if index == NONE or choice.act == Act.DONE:
-        draw_cards(table, hidden, work, table.seat)
+        draw_cards(table, hidden, workspace, table.seat)
     elif choice.act == Act.FORTUNE:
         play_fortune(table, hidden, choice.card, choice.ship, choice.target, choice.to)
     elif choice.act == Act.SWAP:
         exchange_ships(table, table.seat, PIRATES + table.seat)
         table.may_swap = 0
     else:
-        count_deed(table, work, choice)
+        count_deed(table, workspace, choice)
         sail(table, choice)
-        count_voyage(table, work, choice)
+        count_voyage(table, workspace, choice)
 
 
 @rule("BF-12", "BF-13")
@@ -121,14 +124,14 @@ def sail(table: Record, choice: Record) -> None:
     last_leg_from = table.ship_cell[ship] if act == ACT_SAIL else choice.cell
     if act != ACT_SAIL:
         if choice.cell != table.ship_cell[ship]:
-            tell(Event.SAILED, table, ship, choice.cell, 0)
+            emit(Event.SAILED, table, ship, choice.cell, 0)
         table.actions[kind] -= 1
         table.moves[kind] = choice.left
         act_of_ship(table, ship, act, choice.target)
     if to != table.ship_cell[ship]:
         put_ship(table, ship, to)
     if to != last_leg_from:
-        tell(Event.SAILED, table, ship, to, 0)
+        emit(Event.SAILED, table, ship, to, 0)
     goes_on = act != ACT_SAIL and table.actions[kind] > 0 and to == choice.cell
     table.under_way = kind if goes_on else NONE
     table.has_sailed[kind] = 0 if goes_on else 1
@@ -148,15 +151,15 @@ def act_of_ship(table: Record, ship: int, act: int, target: int) -> None:
 
 
 @rule("BF-10", "BF-11", "BF-22")
-def draw_cards(table: Record, hidden: Record, work: Record, seat: int) -> None:
+def draw_cards(table: Record, hidden: Record, workspace: Record, seat: int) -> None:
     """Movement cards up to two; then fortune cards as the symbol says, down to the hand limit."""
-    draw_movement(hidden, work, seat)
+    draw_movement(hidden, workspace, seat)
     before = table.n_fortune[seat]
     if table.symbol == Symbol.DRAW_1 or table.symbol == Symbol.DRAW_2:
         for _ in range(table.symbol):
-            draw_fortune(table, hidden, work, seat)
+            draw_fortune(table, hidden, workspace, seat)
         for k in range(before, table.n_fortune[seat]):
-            tell(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
+            emit(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
     must_discard = int(table.symbol == Symbol.DISCARD_1 and before > 0)
     table.to_drop = max(must_discard, table.n_fortune[seat] - table.keeps[seat])
     table.asked = Kind.DROP if table.to_drop > 0 else Kind.BUY
@@ -189,36 +192,36 @@ def next_seat(table: Record) -> None:
     else:
         table.seat = 0
         table.rounds += 1
-        tell(Event.ROUND, table, table.rounds, 0, 0)
+        emit(Event.ROUND, table, table.rounds, 0, 0)
     table.asked = Kind.PLAY_CARD if table.ship_cell[table.seat] != NONE else Kind.PLACE
 
 
 @rule("BF-25", "BF-27", apart=True)
-def record_result(table: Record, work: Record) -> None:
-    """Who bought the victory card wins; several: the richest; equals share; nobody: unfinished."""
+def record_result(table: Record, workspace: Record) -> None:
+    """The player who bought the victory card wins; of several, the richest; ties share; nobody: unfinished."""
     winners = 0
     for seat in range(table.n_players):
-        record_seat(table, work, seat)
+        record_seat(table, workspace, seat)
         rank = 1
         for other in range(table.n_players):
             rank += int(is_ahead(table, other, seat))
-        work.seat_rows[RANK, seat] = rank
+        workspace.seat_rows[RANK, seat] = rank
         winners += int(rank == 1)
-    work.game_row[ROUNDS] = table.rounds
-    work.game_row[columns.VICTORY_COST] = table.victory_cost
+    workspace.game_row[ROUNDS] = table.rounds
+    workspace.game_row[columns.VICTORY_COST] = table.victory_cost
     if is_ending(table):
-        share_win(work, table.n_players, winners)
+        share_win(workspace, table.n_players, winners)
         return
-    work.game_row[OUTCOME] = UNFINISHED
-    work.game_row[WINNERS] = 0
+    workspace.game_row[OUTCOME] = UNFINISHED
+    workspace.game_row[WINNERS] = 0
     for seat in range(table.n_players):
-        work.seat_rows[WIN, seat] = 0
+        workspace.seat_rows[WIN, seat] = 0
 
 
 @compiled
-def record_seat(table: Record, work: Record, seat: int) -> None:
+def record_seat(table: Record, workspace: Record, seat: int) -> None:
     """What a player has done, earned, lost and bought."""
-    rows = work.seat_rows
+    rows = workspace.seat_rows
     rows[SCORE, seat] = wealth(table, seat)
     rows[columns.DOUBLOONS, seat] = table.doubloons[seat]
     rows[columns.CARDS_BOUGHT, seat] = table.n_bought[seat] + table.won[seat]
@@ -237,27 +240,27 @@ def record_seat(table: Record, work: Record, seat: int) -> None:
 
 
 @rule("BF-05")
-def record_deal(table: Record, hidden: Record, work: Record) -> None:
+def record_deal(table: Record, hidden: Record, workspace: Record) -> None:
     """Which development cards were dealt, by their place among the six of a price."""
     for seat in range(table.n_players):
         for k in range(N_PRICES):
-            work.seat_rows[columns.DEV + k, seat] = hidden.development[seat, k] - AT_EACH_PRICE * k
+            workspace.seat_rows[columns.DEV + k, seat] = hidden.development[seat, k] - AT_EACH_PRICE * k
 
 
 @rule("BF-08")
-def record_first_fortune(table: Record, hidden: Record, work: Record) -> None:
+def record_first_fortune(table: Record, hidden: Record, workspace: Record) -> None:
     """What the first fortune card does that each player was dealt, if any."""
     for seat in range(table.n_players):
         first = table.fortune_effect[hidden.fortune[seat, 0]] if table.n_fortune[seat] > 0 else N_EFFECTS
-        work.seat_rows[columns.FIRST_FORTUNE, seat] = first
+        workspace.seat_rows[columns.FIRST_FORTUNE, seat] = first
 
 
 @compiled_apart
-def note_scores(table: Record, work: Record) -> None:
+def note_scores(table: Record, workspace: Record) -> None:
     """Each player's wealth after a turn, for those who ask how a game went."""
     for seat in range(table.n_players):
-        note_score(work, seat, wealth(table, seat))
-    work.n_traced += 1
+        note_score(workspace, seat, wealth(table, seat))
+    workspace.n_traced += 1
 
 
 @compiled
@@ -268,18 +271,18 @@ def is_gift_due(table: Record, hidden: Record) -> bool:
 
 
 @rule("BF-07", "BF-10", apart=True)
-def play_game(table: Record, hidden: Record, work: Record) -> None:
+def play_game(table: Record, hidden: Record, workspace: Record) -> None:
     """A whole game: black, seat 0, places its merchant first and sails first; then decision follows decision."""
-    deal(table, hidden, work)
-    record_first_fortune(table, hidden, work)
+    deal(table, hidden, workspace)
+    record_first_fortune(table, hidden, workspace)
     table.asked = Kind.PLACE
     while table.asked != Kind.OVER:
         seat, rounds = table.seat, table.rounds
         if is_gift_due(table, hidden):
             give_fortune(table, hidden)
-        carry_out(table, hidden, work, decide(table, hidden, work))
-        if work.traced == 1 and rounds > 0 and (table.seat != seat or table.asked == Kind.OVER):
-            note_scores(table, work)
-    record_result(table, work)
-    record_deal(table, hidden, work)
-    tell(Event.FINISHED, table, 0, 0, 0)
+        carry_out(table, hidden, workspace, decide(table, hidden, workspace))
+        if workspace.traced == 1 and rounds > 0 and (table.seat != seat or table.asked == Kind.OVER):
+            note_scores(table, workspace)
+    record_result(table, workspace)
+    record_deal(table, hidden, workspace)
+    emit(Event.FINISHED, table, 0, 0, 0)

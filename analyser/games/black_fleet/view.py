@@ -10,8 +10,24 @@ distances are by sea, as if no ship were in the way.
 
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
-from analyser.games.black_fleet.glance import THREATS, WAYS
-from analyser.games.black_fleet.measures import (
+from analyser.games.black_fleet.estimates import (
+    cash_value,
+    fortune_gain,
+    frigate_outlook,
+    loot_within,
+    merchant_outlook,
+    pirate_outlook,
+    prospects,
+    rob_pay,
+    sale_from,
+    sale_within,
+    sink_pay,
+    sinking_within,
+    strikes,
+    swap_saves,
+)
+from analyser.games.black_fleet.foresight import THREATS, WAYS
+from analyser.games.black_fleet.queries import (
     best_port,
     can_attack,
     danger_from_frigates,
@@ -32,22 +48,6 @@ from analyser.games.black_fleet.measures import (
     sea_distance,
     trade_pace,
     way_to,
-)
-from analyser.games.black_fleet.outlook import (
-    cash_value,
-    fortune_gain,
-    frigate_outlook,
-    loot_within,
-    merchant_outlook,
-    pirate_outlook,
-    prospects,
-    rob_pay,
-    sale_from,
-    sale_within,
-    sink_pay,
-    sinking_within,
-    strikes,
-    swap_saves,
 )
 from analyser.games.black_fleet.table import (
     COLOURS,
@@ -119,4 +119,4 @@ COSTLY = {
     "way": WAYS,
     "way_to": WAYS,
 }
-"""What is worked out only for strategies that name it."""
+"""What is computed only for strategies that ask for it."""

@@ -2,18 +2,21 @@
 
 Two kinds of decision: the opening pirate, and a turn. A turn's choices are numbered: first all with the pirate
 first (pirate x action x slot), then all with the action first (action x slot x pirate), « Non Merci » last.
-`score` is a global that is bound anew for each strategy.
+A policy is made for each strategy: its `score` is copied into the loops over the choices.
 """
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 
-from analyser.compiling import Record, blank, compiled, fill, rule, scratch
 from analyser.games.faut_pas_pousser.rules import at_the_end, entered, shifted
 from analyser.games.faut_pas_pousser.table import PIRATES, SLOTS, action_move, hand_size, lane, nth_card
-from analyser.kernel import BEST, favourite, is_meant, ties_dtype, weigh
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, Records, blank, fill, scratch
+from analyser.kernel.policies import BEST, ListChoices, Policy, PolicyFactory, Score, favourite, ties_dtype, weigh
+from analyser.kernel.restrictions import is_meant
 
 MAX_CHOICES = 201
 TIES = ties_dtype(MAX_CHOICES)
@@ -52,6 +55,9 @@ plank: as it stands after the choice; fallen: the pirate that falls by it, 0 if 
 HAND = np.dtype([("n", "i8"), ("lanes", "i8", PIRATES), ("values", "i8", PIRATES), ("actions", "i8", PIRATES)])
 """The cards a seat chooses from: pirates as lanes and as values, and actions; there are always as many of each."""
 
+WeighSome: TypeAlias = Callable[[Record, Record, Record, Record], None]
+"""`weigh_some(view, hand, best, ties)`: scores some of a turn's choices."""
+
 OPENS = int(Order.OPENING)
 PIRATE_FIRST, ACTION_FIRST, SAYS_NON_MERCI = int(Order.PIRATE_FIRST), int(Order.ACTION_FIRST), int(Order.NON_MERCI)
 
@@ -70,20 +76,24 @@ def write(choice: Record, order: int, pirate: int, action: int, slot: int, plank
 
 @compiled
 def describe_opening(view: Record, choice: Record, pirate: int) -> None:
-    """What an opening is: only the pirate, as nobody knows the plank yet."""
+    """An opening is only a pirate: nobody knows the plank yet."""
     write(choice, OPENS, view.pirate_values[pirate], 0, 0, 0, 0)
 
 
-def choose_opening(view: Record, work: Record) -> int:
-    """Template: which pirate to start with."""
-    choice = blank(CHOICE)
-    ties = scratch(TIES)
-    best = blank(BEST)
-    best.liking = -np.inf
-    for pirate in range(PIRATES):
-        describe_opening(view, choice, pirate)
-        weigh(best, ties, pirate, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
-    return favourite(best, ties, work, view.me)
+def choose_opening(score: Score) -> Policy:
+    """Which pirate to start with."""
+
+    def policy(view: Record, workspace: Record) -> int:
+        choice = blank(CHOICE)
+        ties = scratch(TIES)
+        best = blank(BEST)
+        best.value = -np.inf
+        for pirate in range(PIRATES):
+            describe_opening(view, choice, pirate)
+            weigh(best, ties, pirate, float(score(view, choice)))
+        return favourite(best, ties, workspace, view.me)
+
+    return policy
 
 
 @compiled
@@ -97,67 +107,89 @@ def take_up(view: Record, hand: Record) -> None:
         hand.actions[k] = action_move(view, view.me, nth_card(view.actions[view.me], k))
 
 
-def weigh_pirate_first(view: Record, hand: Record, best: Record, ties: Record) -> None:
-    """Template: enter, then move; the entry is worked out once for all actions and slots."""
-    choice = blank(CHOICE)
-    choice.order = PIRATE_FIRST
-    choice.fallen = at_the_end(view.plank)
-    index = 0
-    for p in range(hand.n):
-        choice.pirate = hand.values[p]
-        plank = entered(view.plank, hand.lanes[p])
+def weigh_pirate_first(score: Score) -> WeighSome:
+    """Enter, then move; the entry is computed once for all actions and slots."""
+
+    @compiled
+    def weigh_some(view: Record, hand: Record, best: Record, ties: Record) -> None:
+        choice = blank(CHOICE)
+        choice.order = PIRATE_FIRST
+        choice.fallen = at_the_end(view.plank)
+        index = 0
+        for p in range(hand.n):
+            choice.pirate = hand.values[p]
+            plank = entered(view.plank, hand.lanes[p])
+            for a in range(hand.n):
+                choice.action = hand.actions[a]
+                for slot in range(SLOTS):
+                    choice.slot = slot
+                    choice.plank = shifted(plank, slot, hand.actions[a])
+                    weigh(best, ties, index, float(score(view, choice)))
+                    index += 1
+
+    return weigh_some
+
+
+def weigh_action_first(score: Score) -> WeighSome:
+    """Move, then enter; the move is computed once for all pirates."""
+
+    @compiled
+    def weigh_some(view: Record, hand: Record, best: Record, ties: Record) -> None:
+        choice = blank(CHOICE)
+        choice.order = ACTION_FIRST
+        index = SLOTS * hand.n * hand.n
         for a in range(hand.n):
             choice.action = hand.actions[a]
             for slot in range(SLOTS):
                 choice.slot = slot
-                choice.plank = shifted(plank, slot, hand.actions[a])
-                weigh(best, ties, index, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
-                index += 1
+                plank = shifted(view.plank, slot, hand.actions[a])
+                choice.fallen = at_the_end(plank)
+                for p in range(hand.n):
+                    choice.pirate = hand.values[p]
+                    choice.plank = entered(plank, hand.lanes[p])
+                    weigh(best, ties, index, float(score(view, choice)))
+                    index += 1
+
+    return weigh_some
 
 
-def weigh_action_first(view: Record, hand: Record, best: Record, ties: Record) -> None:
-    """Template: move, then enter; the move is worked out once for all pirates."""
-    choice = blank(CHOICE)
-    choice.order = ACTION_FIRST
-    index = SLOTS * hand.n * hand.n
-    for a in range(hand.n):
-        choice.action = hand.actions[a]
-        for slot in range(SLOTS):
-            choice.slot = slot
-            plank = shifted(view.plank, slot, hand.actions[a])
-            choice.fallen = at_the_end(plank)
-            for p in range(hand.n):
-                choice.pirate = hand.values[p]
-                choice.plank = entered(plank, hand.lanes[p])
-                weigh(best, ties, index, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
-                index += 1
+def weigh_non_merci(score: Score) -> WeighSome:
+    """Pass, while « Non Merci » is held."""
+
+    @compiled
+    def weigh_some(view: Record, hand: Record, best: Record, ties: Record) -> None:
+        choice = blank(CHOICE)
+        choice.order = SAYS_NON_MERCI
+        choice.plank = view.plank
+        if view.non_merci[view.me]:
+            index = 2 * SLOTS * hand.n * hand.n
+            weigh(best, ties, index, float(score(view, choice)))
+
+    return weigh_some
 
 
-def weigh_non_merci(view: Record, hand: Record, best: Record, ties: Record) -> None:
-    """Template: pass, while « Non Merci » is held."""
-    choice = blank(CHOICE)
-    choice.order = SAYS_NON_MERCI
-    choice.plank = view.plank
-    if view.non_merci[view.me]:
-        index = 2 * SLOTS * hand.n * hand.n
-        weigh(best, ties, index, float(score(view, choice)))  # type: ignore[name-defined]  # noqa: F821
+def choose_turn(score: Score) -> Policy:
+    """What to do this turn."""
+    pirate_first, action_first, non_merci = (
+        weigh_some(score) for weigh_some in (weigh_pirate_first, weigh_action_first, weigh_non_merci)
+    )
 
+    def policy(view: Record, workspace: Record) -> int:
+        hand = scratch(HAND)
+        ties = scratch(TIES)
+        best = blank(BEST)
+        best.value = -np.inf
+        take_up(view, hand)
+        pirate_first(view, hand, best, ties)
+        action_first(view, hand, best, ties)
+        non_merci(view, hand, best, ties)
+        return favourite(best, ties, workspace, view.me)
 
-def choose_turn(view: Record, work: Record) -> int:
-    """Template: what to do this turn."""
-    hand = scratch(HAND)
-    ties = scratch(TIES)
-    best = blank(BEST)
-    best.liking = -np.inf
-    take_up(view, hand)
-    weigh_pirate_first(view, hand, best, ties)
-    weigh_action_first(view, hand, best, ties)
-    weigh_non_merci(view, hand, best, ties)
-    return favourite(best, ties, work, view.me)
+    return policy
 
 
 @compiled
-def list_openings(view: Record, choices: Any) -> int:
+def list_openings(view: Record, choices: Records) -> int:
     """Write out the opening pirates."""
     for pirate in range(PIRATES):
         describe_opening(view, choices[pirate], pirate)
@@ -165,7 +197,7 @@ def list_openings(view: Record, choices: Any) -> int:
 
 
 @compiled
-def list_turns(view: Record, choices: Any) -> int:
+def list_turns(view: Record, choices: Records) -> int:
     """Write out a turn's choices."""
     hand = scratch(HAND)
     take_up(view, hand)
@@ -179,7 +211,7 @@ def list_turns(view: Record, choices: Any) -> int:
 
 
 @compiled
-def list_pirate_first(view: Record, hand: Record, choices: Any) -> None:
+def list_pirate_first(view: Record, hand: Record, choices: Records) -> None:
     """Enter, then move."""
     index = 0
     fallen = at_the_end(view.plank)
@@ -193,7 +225,7 @@ def list_pirate_first(view: Record, hand: Record, choices: Any) -> None:
 
 
 @compiled
-def list_action_first(view: Record, hand: Record, choices: Any) -> None:
+def list_action_first(view: Record, hand: Record, choices: Records) -> None:
     """Move, then enter."""
     index = SLOTS * hand.n * hand.n
     for a in range(hand.n):
@@ -207,12 +239,9 @@ def list_action_first(view: Record, hand: Record, choices: Any) -> None:
                 index += 1
 
 
-TEMPLATES = {
-    Kind.OPENING: (choose_opening,),
-    Kind.TURN: (choose_turn, weigh_pirate_first, weigh_action_first, weigh_non_merci),
-}
-"""For each kind of decision: the chooser, and the templates it calls."""
-LISTS = {Kind.OPENING: list_openings, Kind.TURN: list_turns}
+POLICIES: dict[int, PolicyFactory] = {Kind.OPENING: choose_opening, Kind.TURN: choose_turn}
+"""How a strategy's score becomes a policy, for each kind of decision."""
+LISTS: dict[int, ListChoices] = {Kind.OPENING: list_openings, Kind.TURN: list_turns}
 
 
 @compiled
@@ -299,4 +328,4 @@ RESTRICTABLE = {
     "action-on-turn": fits_action_on_turn,
     "captain-on-turn": fits_captain_on_turn,
 }
-"""What `never:<what>` and `always:<what>=value` may speak of."""
+"""What `never:<what>` and `always:<what>=value` can restrict."""

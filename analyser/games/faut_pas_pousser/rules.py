@@ -1,6 +1,5 @@
 """The clauses of the ledger, in its order: how pirates stand, move, enter, fall and score."""
 
-from analyser.compiling import Record, compiled, rule, tell
 from analyser.games.faut_pas_pousser.table import (
     ANY_MOVE,
     CREW_AT,
@@ -18,6 +17,8 @@ from analyser.games.faut_pas_pousser.table import (
     Event,
     lane,
 )
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, emit
 
 
 @compiled
@@ -84,7 +85,7 @@ def place_in_order(table: Record, crew: int, position: int) -> None:
 
 @compiled
 def crew_in(plank: int, slot: int) -> int:
-    """Whose pirate stands in a slot."""
+    """The owner of the pirate in a slot."""
     return ((plank >> (LANE_BITS * slot)) & LANE) >> CREW_AT
 
 
@@ -97,7 +98,7 @@ def shifted(plank: int, slot: int, by: int) -> int:
 
 @rule("FPP-12")
 def entry_lane(plank: int, pirate: int) -> int:
-    """One slot further along for each point above the pirate in slot 1: where its lane will lie."""
+    """One slot further along for each point above the pirate in slot 1: where its lane will be."""
     above = ((pirate >> VALUE_AT) & 15) - ((plank >> VALUE_AT) & 15)
     return LANDINGS[(above + FARTHEST) & ANY_MOVE, 0]
 
@@ -139,7 +140,7 @@ def enter_pirate(table: Record, crew: int, pirate: int) -> None:
     slot = entry_slot(table.plank, newcomer)
     table.pirates[crew] ^= 1 << pirate
     table.plank = entered(table.plank, newcomer)
-    tell(Event.ENTERED, table, newcomer, slot, falling)
+    emit(Event.ENTERED, table, newcomer, slot, falling)
     score_fall(table, falling)
 
 
@@ -148,7 +149,7 @@ def play_non_merci(table: Record, crew: int) -> None:
     """« Non Merci »: no pirate and no action this turn; once per crew."""
     table.non_merci[crew] = 0
     table.non_merci_turn[crew] = table.turn + 1
-    tell(Event.NON_MERCI, table, crew, 0, 0)
+    emit(Event.NON_MERCI, table, crew, 0, 0)
 
 
 @rule("FPP-16")

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any
+from pathlib import Path
 
-from analyser.compiling import Record
 from analyser.games.faut_pas_pousser.table import (
     CREWS,
     END,
@@ -16,6 +15,8 @@ from analyser.games.faut_pas_pousser.table import (
     NeutralTie,
     lane_of,
 )
+from analyser.games.settings import Value
+from analyser.kernel.intrinsics import Record
 
 WORDS: dict[str, dict[str, IntEnum]] = {
     "ages": {"random": Ages.RANDOM, "seat-order": Ages.SEAT_ORDER, "reverse": Ages.REVERSE},
@@ -24,18 +25,18 @@ WORDS: dict[str, dict[str, IntEnum]] = {
 }
 
 
-def lay_out(table: Record, values: Mapping[str, Any], n_players: int) -> None:
+def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Path) -> None:
     """Write what stays the same from game to game."""
     table.n_players = n_players
     table.pirate_values[:] = values["pirate_values"]
     table.action_values[:] = values["actions"]
     table.plank_points[:] = values["plank_points"]
-    for name in ("captain_bonus", "blank_action", "blank_seat"):
+    for name in ("captain_bonus", "blank_action", "blank_seat", "pile_size"):
         table[name] = values[name]
-    table.pile_size = values["pile_size"]
+    table.blank_seat -= 1
     for name, codes in WORDS.items():
-        table[name] = codes[values[name]]
-    table.plank_weights = sum(values["plank_points"][slot] << LANE_BITS * (END - slot) for slot in range(SLOTS))
+        table[name] = codes[str(values[name])]
+    table.plank_weights = sum(int(table.plank_points[slot]) << LANE_BITS * (END - slot) for slot in range(SLOTS))
     for crew in range(CREWS):
         for pirate in range(PIRATES):
-            table.lanes[crew, pirate] = lane_of(crew, pirate, values["pirate_values"][pirate])
+            table.lanes[crew, pirate] = lane_of(crew, pirate, int(table.pirate_values[pirate]))

@@ -1,38 +1,31 @@
 """Tells a game turn by turn, in plain words, with the plank drawn in text."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from analyser.compiling import Record
+from analyser.games import story
 from analyser.games.faut_pas_pousser.notation import CREW_NAMES, pirate_text, pirate_words, slot_name
 from analyser.games.faut_pas_pousser.rules import captains_on, crew_in, points_on_plank
 from analyser.games.faut_pas_pousser.table import CREWS, LANE, LANE_BITS, SLOTS, Event
+from analyser.kernel.intrinsics import Record
 
 
-class Story:
-    """Listens to one game. `seats` are the names of the strategies."""
+class Story(story.Story, events=Event):
+    """Listens to one game."""
 
-    def __init__(self, seats: Sequence[str], say: Callable[[str], None]) -> None:
-        self.seats = seats
-        self.say = say
+    def __init__(self, seats: Sequence[str], say: Callable[[str], None], data: Path) -> None:
+        super().__init__(seats, say, data)
         self.round = -1
 
-    def hear(self, event: int, table: Record, first: int, second: int, third: int) -> None:
-        """Something has happened on the table."""
+    def on_event(self, event: int, table: Record, first: int, second: int, third: int) -> None:
+        """Handle an event on the table."""
         if event not in (Event.DEALT, Event.INSTALLED, Event.FINISHED):
             self._announce_round(table)
-        tellers: dict[int, Callable[..., None]] = {
-            Event.DEALT: self._dealt,
-            Event.INSTALLED: self._installed,
-            Event.NON_MERCI: self._non_merci,
-            Event.SHIFTED: self._shifted,
-            Event.ENTERED: self._entered,
-            Event.FINISHED: self._finished,
-        }
-        tellers[Event(event)](table, int(first), int(second), int(third))
+        super().on_event(event, table, first, second, third)
 
     def _who(self, crew: int) -> str:
         if crew < len(self.seats):
-            return f"Seat {crew} ({CREW_NAMES[crew]}, {self.seats[crew]})"
+            return f"Seat {crew + 1} ({CREW_NAMES[crew]}, {self.seats[crew]})"
         return f"The neutral {CREW_NAMES[crew]} crew"
 
     def _draw(self, table: Record) -> None:
@@ -49,7 +42,7 @@ class Story:
         for crew in range(CREWS):
             self.say(self._who(crew) + ".")
         ages = sorted(range(len(self.seats)), key=lambda seat: int(table.age_rank[seat]))
-        self.say("From youngest to oldest: seat " + ", ".join(map(str, ages)) + ".")
+        self.say("From youngest to oldest: seat " + ", ".join(str(seat + 1) for seat in ages) + ".")
 
     def _installed(self, table: Record, *_: int) -> None:
         openings = ", ".join(f"{CREW_NAMES[crew]} {int(table.opening[crew])}" for crew in range(CREWS))

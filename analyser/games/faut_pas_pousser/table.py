@@ -1,6 +1,6 @@
-"""What lies on the table, and the set-up.
+"""What is on the table, and the set-up.
 
-TABLE is all that lies open: it is what a strategy gets as its view. HIDDEN is what lies face down.
+TABLE is everything open: it is what a strategy gets as its view. HIDDEN is what is face down.
 
 A pirate on the plank is a *lane* of 16 bits, the plank four lanes in one integer, slot 1 lowest: readable byte arrays
 cost 2.5 x (random) to 8 x (greedy). In a lane: bits 0..3 the crew as a flag, 4..7 the value, 8 the Captain's hat,
@@ -11,9 +11,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
-from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
-from analyser.luck import below, stream
+from analyser.games.components import shuffle
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.limits import MAX_PARAMS
+from analyser.kernel.rng import below, stream
+from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
 CREWS = 4
 SLOTS = 4
@@ -37,7 +40,7 @@ ALL_ACTIONS = (1 << ACTIONS) - 1
 
 
 class Ages(IntEnum):
-    """Who is how old (FPP-05)."""
+    """The ages of the players (FPP-05)."""
 
     RANDOM = 0
     SEAT_ORDER = 1
@@ -45,7 +48,7 @@ class Ages(IntEnum):
 
 
 class EqualPoints(IntEnum):
-    """Who wins among equals (FPP-17)."""
+    """How a tie is broken (FPP-17)."""
 
     SHARED = 0
     YOUNGEST = 1
@@ -67,7 +70,7 @@ class Purpose(IntEnum):
 
 
 class Event(IntEnum):
-    """What is told to listeners, with its facts."""
+    """Events for listeners, with their facts."""
 
     DEALT = 0
     INSTALLED = 1
@@ -135,8 +138,8 @@ FARTHEST, ANY_MOVE = 16, 31
 LANDINGS = np.array(
     [[LANE_BITS * min(max(slot + by, 0), END) for slot in range(SLOTS)] for by in range(-FARTHEST, FARTHEST)], np.int64
 )
-"""Where a pirate's lane lies after a move of -16 to 15 from a slot: it stops at both ends. Branches that nobody can
-foresee cost 1.3 x. Looked up where it is needed: in a function of its own it costs 1.05 x."""
+"""Where a pirate's lane lies after a move of -16 to 15 from a slot: it stops at both ends. Unpredictable
+branches cost 1.3 x. Looked up in place: as a separate function it costs 1.05 x."""
 
 
 @compiled
@@ -160,7 +163,7 @@ def action_move(table: Record, crew: int, action: int) -> int:
 
 @compiled
 def lane(table: Record, crew: int, pirate: int) -> int:
-    """A crew's pirate as it lies on the plank."""
+    """A crew's pirate as stored on the plank."""
     return table.lanes[crew & 3, pirate & 7]
 
 
@@ -195,22 +198,21 @@ def deal_crews(table: Record) -> None:
 
 
 @rule("FPP-05")
-def deal_ages(table: Record, work: Record) -> None:
+def deal_ages(table: Record, workspace: Record) -> None:
     """A random age order, or one that follows the seats: 0 is the youngest."""
     n = table.n_players
     for seat in range(n):
         table.age_rank[seat] = n - 1 - seat if table.ages == Ages.REVERSE else seat
     if table.ages == Ages.RANDOM:
-        work.luck[Purpose.AGES] = stream(work.deal_key, Purpose.AGES)
-        for k in range(n - 1, 0, -1):
-            swap_ages(table, k, below(work.luck, Purpose.AGES, k + 1))
-        turn_ages(table, work)
+        workspace.luck[Purpose.AGES] = stream(workspace.deal_key, Purpose.AGES)
+        shuffle(table.age_rank, n, workspace, Purpose.AGES)
+        turn_ages(table, workspace)
 
 
 @compiled
-def turn_ages(table: Record, work: Record) -> None:
+def turn_ages(table: Record, workspace: Record) -> None:
     """In a rotation of the same deal, the ages move on with the rest of a seat's luck."""
-    for _ in range(work.turned):
+    for _ in range(workspace.rotation):
         for seat in range(table.n_players - 1):
             swap_ages(table, seat, seat + 1)
 
@@ -224,27 +226,23 @@ def swap_ages(table: Record, seat: int, other: int) -> None:
 
 
 @rule("FPP-19")
-def deal_neutral_pile(table: Record, hidden: Record, work: Record, crew: int) -> None:
+def deal_neutral_pile(table: Record, hidden: Record, workspace: Record, crew: int) -> None:
     """A neutral crew's six pirates and « Non Merci », shuffled."""
     purpose = Purpose.PILE + crew
-    work.luck[purpose] = stream(work.deal_key, purpose)
+    workspace.luck[purpose] = stream(workspace.deal_key, purpose)
     pile = hidden.piles[crew]
     for k in range(TURNS + 1):
         pile[k] = k
-    for k in range(TURNS, 0, -1):
-        other = below(work.luck, purpose, k + 1)
-        card = pile[k]
-        pile[k] = pile[other]
-        pile[other] = card
-    turn_up_opening(hidden, work, crew)
+    shuffle(pile, TURNS + 1, workspace, purpose)
+    turn_up_opening(hidden, workspace, crew)
 
 
 @rule("FPP-20")
-def turn_up_opening(hidden: Record, work: Record, crew: int) -> None:
+def turn_up_opening(hidden: Record, workspace: Record, crew: int) -> None:
     """The top pirate; a « Non Merci » on top goes back to the middle, after the 2nd or 3rd of the five left."""
     pile = hidden.piles[crew]
     if pile[0] == NON_MERCI:
-        middle = 3 + below(work.luck, Purpose.PILE + crew, 2)
+        middle = 3 + below(workspace.luck, Purpose.PILE + crew, 2)
         for k in range(middle):
             pile[k] = pile[k + 1]
         pile[middle] = NON_MERCI
@@ -252,31 +250,31 @@ def turn_up_opening(hidden: Record, work: Record, crew: int) -> None:
 
 
 @rule("FPP-21")
-def deal_ties(table: Record, hidden: Record, work: Record) -> None:
+def deal_ties(table: Record, hidden: Record, workspace: Record) -> None:
     """Among equal values the younger player stands further left, neutral crews furthest right."""
     n = table.n_players
     for crew in range(CREWS):
         hidden.tie_rank[crew] = table.age_rank[crew] if crew < n else crew
     if n == CREWS - 2 and table.neutral_tie == NeutralTie.RANDOM:
-        work.luck[Purpose.NEUTRAL_TIE] = stream(work.deal_key, Purpose.NEUTRAL_TIE)
-        if below(work.luck, Purpose.NEUTRAL_TIE, 2) == 1:
+        workspace.luck[Purpose.NEUTRAL_TIE] = stream(workspace.deal_key, Purpose.NEUTRAL_TIE)
+        if below(workspace.luck, Purpose.NEUTRAL_TIE, 2) == 1:
             hidden.tie_rank[CREWS - 2] = CREWS - 1
             hidden.tie_rank[CREWS - 1] = CREWS - 2
 
 
 @compiled_apart
-def deal(table: Record, hidden: Record, work: Record) -> None:
+def deal(table: Record, hidden: Record, workspace: Record) -> None:
     """Everything before the first choice."""
     deal_crews(table)
-    deal_ages(table, work)
+    deal_ages(table, workspace)
     for crew in range(table.n_players, CREWS):
-        deal_neutral_pile(table, hidden, work, crew)
-    deal_ties(table, hidden, work)
-    tell(Event.DEALT, table, 0, 0, 0)
+        deal_neutral_pile(table, hidden, workspace, crew)
+    deal_ties(table, hidden, workspace)
+    emit(Event.DEALT, table, 0, 0, 0)
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal anew what a seat cannot see: the order of the neutral piles, and pirates not yet revealed."""
+    """Deal again what a seat cannot see: the order of the neutral piles, and pirates not yet revealed."""
     for crew in range(table.n_players, CREWS):
         played = int(table.turn) + int(table.plank != 0)
         hidden.piles[crew, played:] = rng.permutation(hidden.piles[crew, played:])

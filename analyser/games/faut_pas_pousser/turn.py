@@ -1,11 +1,8 @@
 """The order of play: installation, six rounds, the final count."""
 
-from typing import Any
-
 import numpy as np
 
-from analyser.columns import RANK, ROUNDS, SCORE
-from analyser.compiling import Record, compiled_apart, rule, tell
+from analyser.core.arrays import Ints
 from analyser.games.faut_pas_pousser.choices import Kind, n_turn_choices
 from analyser.games.faut_pas_pousser.columns import (
     AGE_RANK,
@@ -40,20 +37,24 @@ from analyser.games.faut_pas_pousser.table import (
     hand_size,
     nth_card,
 )
-from analyser.kernel import ask, note_score, rank_scores, share_win
+from analyser.kernel.backend import compiled_apart, rule
+from analyser.kernel.columns import RANK, ROUNDS, SCORE
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.loop import note_score, rank_scores, share_win
+from analyser.kernel.policies import ask
 
 
 @rule("FPP-04", apart=True)
-def pick_openings(table: Record, hidden: Record, work: Record) -> None:
+def pick_openings(table: Record, hidden: Record, workspace: Record) -> None:
     """Every player picks a pirate in secret, then all are revealed."""
     for seat in range(table.n_players):
-        hidden.openings[seat] = ask(table, work, seat, Kind.OPENING, PIRATES)
+        hidden.openings[seat] = ask(table, workspace, seat, Kind.OPENING, PIRATES)
     install(table, hidden)
     set_turn_order(table)
-    tell(Event.INSTALLED, table, 0, 0, 0)
+    emit(Event.INSTALLED, table, 0, 0, 0)
 
 
-def tabled_plays() -> Any:
+def tabled_plays() -> Ints:
     """For n pirates and n actions held, and the number of a choice: what it plays, packed into one number."""
     plays = np.zeros((8, 256), np.int64)
     for n in range(PIRATES):
@@ -89,11 +90,11 @@ def play_cards(table: Record, seat: int, pirate: int, action: int, slot: int, ac
     table.actions[seat] ^= 1 << action
     table.plank = shifted(table.plank, slot, by_before)
     if action_first:
-        tell(Event.SHIFTED, table, seat, slot, by)
+        emit(Event.SHIFTED, table, seat, slot, by)
     enter_pirate(table, seat, pirate)
     table.plank = shifted(table.plank, slot, by - by_before)
     if not action_first:
-        tell(Event.SHIFTED, table, seat, slot, by)
+        emit(Event.SHIFTED, table, seat, slot, by)
 
 
 @rule("FPP-23")
@@ -107,47 +108,47 @@ def play_neutral_turn(table: Record, hidden: Record, crew: int) -> None:
 
 
 @rule("FPP-06", "FPP-14", "FPP-22", apart=True)
-def play_round(table: Record, hidden: Record, work: Record) -> None:
+def play_round(table: Record, hidden: Record, workspace: Record) -> None:
     """Each crew has one turn, in the order that the installation gave."""
     for position in range(CREWS):
         crew = table.order[position] & (CREWS - 1)
         if crew < table.n_players:
             n = hand_size(table.pirates[crew])
-            play_choice(table, crew, n, ask(table, work, crew, Kind.TURN, n_turn_choices(table, crew, n)))
+            play_choice(table, crew, n, ask(table, workspace, crew, Kind.TURN, n_turn_choices(table, crew, n)))
         else:
             play_neutral_turn(table, hidden, crew)
-        if work.traced == 1:
-            note_scores(table, work)
+        if workspace.traced == 1:
+            note_scores(table, workspace)
 
 
 @compiled_apart
-def note_scores(table: Record, work: Record) -> None:
+def note_scores(table: Record, workspace: Record) -> None:
     """What each player would have if the game ended now, and behind that the plank, for those who ask how it went."""
     for seat in range(table.n_players):
-        note_score(work, seat, table.points[seat] + points_on_plank(table, table.plank, seat))
+        note_score(workspace, seat, table.points[seat] + points_on_plank(table, table.plank, seat))
     for slot in range(SLOTS):
-        note_score(work, CREWS + slot, (table.plank >> (LANE_BITS * slot)) & LANE)
-    work.n_traced += 1
+        note_score(workspace, CREWS + slot, (table.plank >> (LANE_BITS * slot)) & LANE)
+    workspace.n_traced += 1
 
 
 @rule("FPP-17", "FPP-24", apart=True)
-def record_result(table: Record, work: Record) -> None:
+def record_result(table: Record, workspace: Record) -> None:
     """Most points wins among the players; neutral crews are not counted."""
-    work.game_row[ROUNDS] = TURNS
-    work.game_row[CAPTAINS_ABOARD] = captains_on(table.plank)
+    workspace.game_row[ROUNDS] = TURNS
+    workspace.game_row[CAPTAINS_ABOARD] = captains_on(table.plank)
     for seat in range(table.n_players):
-        work.seat_rows[SCORE, seat] = table.points[seat]
-        work.seat_rows[TURN_POSITION, seat] = table.position[seat]
-        work.seat_rows[AGE_RANK, seat] = table.age_rank[seat]
-        work.seat_rows[OPENING_PIRATE, seat] = table.opening[seat]
-        work.seat_rows[NON_MERCI_TURN, seat] = table.non_merci_turn[seat]
-    rank_scores(work, table.n_players)
+        workspace.seat_rows[SCORE, seat] = table.points[seat]
+        workspace.seat_rows[TURN_POSITION, seat] = table.position[seat] + 1
+        workspace.seat_rows[AGE_RANK, seat] = table.age_rank[seat] + 1
+        workspace.seat_rows[OPENING_PIRATE, seat] = table.opening[seat]
+        workspace.seat_rows[NON_MERCI_TURN, seat] = table.non_merci_turn[seat]
+    rank_scores(workspace, table.n_players)
     if table.equal_points == EqualPoints.YOUNGEST:
-        prefer_youngest(table, work)
+        prefer_youngest(table, workspace)
 
 
 @rule("FPP-17")
-def prefer_youngest(table: Record, work: Record) -> None:
+def prefer_youngest(table: Record, workspace: Record) -> None:
     """A rule to try: among equal points the younger ranks first."""
     for seat in range(table.n_players):
         rank = 1
@@ -155,18 +156,18 @@ def prefer_youngest(table: Record, work: Record) -> None:
             equal = table.points[other] == table.points[seat]
             younger = table.age_rank[other] < table.age_rank[seat]
             rank += int(table.points[other] > table.points[seat] or (equal and younger))
-        work.seat_rows[RANK, seat] = rank
-    share_win(work, table.n_players, 1)
+        workspace.seat_rows[RANK, seat] = rank
+    share_win(workspace, table.n_players, 1)
 
 
 @compiled_apart
-def play_game(table: Record, hidden: Record, work: Record) -> None:
+def play_game(table: Record, hidden: Record, workspace: Record) -> None:
     """A whole game, from the deal to its result."""
-    deal(table, hidden, work)
-    pick_openings(table, hidden, work)
+    deal(table, hidden, workspace)
+    pick_openings(table, hidden, workspace)
     for turn in range(TURNS):
         table.turn = turn
-        play_round(table, hidden, work)
+        play_round(table, hidden, workspace)
     score_plank(table)
-    record_result(table, work)
-    tell(Event.FINISHED, table, 0, 0, 0)
+    record_result(table, workspace)
+    emit(Event.FINISHED, table, 0, 0, 0)

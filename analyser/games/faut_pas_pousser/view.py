@@ -7,7 +7,6 @@ cards are played face up; of a neutral pile only which cards it still holds, nev
 Slots and turns count from 0 here: slot 0 is next to the ship, slot 3 the end of the plank.
 """
 
-from analyser.compiling import Record, compiled
 from analyser.games.faut_pas_pousser.choices import Order
 from analyser.games.faut_pas_pousser.rules import at_the_end, entered, entry_slot, points_on_plank, shifted
 from analyser.games.faut_pas_pousser.table import (
@@ -28,6 +27,8 @@ from analyser.games.faut_pas_pousser.table import (
     lane,
     nth_card,
 )
+from analyser.kernel.backend import compiled
+from analyser.kernel.intrinsics import Record
 
 __all__ = [
     "ACTIONS",
@@ -83,7 +84,7 @@ def is_non_merci(choice: Record) -> bool:
 
 @compiled
 def crew_at(plank: int, slot: int) -> int:
-    """Whose pirate stands in a slot of a plank."""
+    """The owner of the pirate in a slot of a plank."""
     return ((plank >> (LANE_BITS * slot)) & LANE) >> CREW_AT
 
 
@@ -95,13 +96,13 @@ def value_at(plank: int, slot: int) -> int:
 
 @compiled
 def captain_at(plank: int, slot: int) -> int:
-    """1 if a Captain stands in a slot of a plank, else 0."""
+    """1 if there is a Captain in a slot of a plank, else 0."""
     return (plank >> (LANE_BITS * slot + HAT_AT)) & 1
 
 
 @compiled
 def captain_aboard(plank: int, crew: int) -> int:
-    """1 if a crew's Captain stands on a plank, else 0."""
+    """1 if a crew's Captain is on a plank, else 0."""
     found = 0
     for slot in range(SLOTS):
         found += captain_at(plank, slot) * int(crew_at(plank, slot) == crew)
@@ -165,7 +166,7 @@ def turns_left(view: Record, crew: int) -> int:
 
 @compiled
 def aboard(plank: int, crew: int) -> int:
-    """How many pirates of a crew stand on a plank."""
+    """How many pirates of a crew are on a plank."""
     found = 0
     for slot in range(SLOTS):
         found += int(crew_at(plank, slot) == crew)
@@ -174,7 +175,7 @@ def aboard(plank: int, crew: int) -> int:
 
 @compiled
 def captain_slot(plank: int, crew: int) -> int:
-    """Where a crew's Captain stands on a plank; SLOTS, one beyond the end, if it is not there."""
+    """The slot of a crew's Captain on a plank; SLOTS, one beyond the end, if it is not there."""
     found = SLOTS
     for slot in range(SLOTS):
         if captain_at(plank, slot) == 1 and crew_at(plank, slot) == crew:
@@ -190,7 +191,7 @@ def turns_to_come(view: Record) -> int:
 
 @compiled
 def leader(view: Record) -> int:
-    """The other player who would have most points if the game ended now; among equals the one who plays sooner."""
+    """The opponent who would have most points if the game ended now; of several, the one who plays sooner."""
     best, leading = -1, view.me
     for k in range(1, view.n_players):
         crew = (view.me + k) % view.n_players
@@ -212,7 +213,7 @@ def best_other_after(view: Record, choice: Record) -> int:
 
 @compiled
 def best_turn(view: Record, plank: int, crew: int, pirate: int, by: int, pays: int) -> tuple[int, int]:
-    """How a crew plays a card of its pirates and a move for most points, if a fall pays so many.
+    """How a crew plays a pirate and a move for most points, if a fall pays `pays`.
 
     Returns the plank after it and whose pirate falls. A crew without actions (a neutral one) moves by 0.
     """

@@ -1,26 +1,45 @@
 """La Planche: the last prisoner on the plank (Dominique Ehrhard)."""
 
-TITLE = "La Planche"
-IDEA = "Prisoners of four colours stand in a row above the shark. Yours is secret; the last one on the plank wins."
-PLAYERS = (2, 3, 4)
-SETTINGS = (
-    "plank_length",
-    "vane",
-    "push_target",
-    "push",
-    "series",
-    "series_starter",
-    "max_turns",
-    "spin_turn",
-    "spin_left",
-    "spin_shows",
-    "told_colours",
-)
-"""What its rules look up in `settings.toml`."""
-PART_GAMES = 100_000
-"""Games in one part of a run: about a second of simple play."""
+from pathlib import Path
 
-BENCH = ("random", "protector")
-"""What `analyse bench` plays: drawn, and scored."""
-BENCH_COMMANDS = (("--strategies protector --games 1000", False), ("--strategies random --games 1000000", False))
-"""Whole commands that it times, and whether with an empty cache of compiled code."""
+from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.la_planche.columns import columns_of
+
+
+def load_rules() -> Rules:
+    """How it is played: imported when it is first needed."""
+    from analyser.games.la_planche.definition import RULES
+
+    return RULES
+
+
+GAME = Game(
+    name="la-planche",
+    title="La Planche",
+    idea="Prisoners of four colours stand in a row above the shark. Yours is secret; the last one on the plank wins.",
+    players=(2, 3, 4),
+    setting_names=(
+        "plank_length",
+        "vane",
+        "push_target",
+        "push",
+        "series",
+        "series_starter",
+        "max_turns",
+        "spin_turn",
+        "spin_left",
+        "spin_shows",
+        "told_colours",
+    ),
+    part_games=100_000,
+    view="analyser.games.la_planche.view",
+    home=Path(__file__).parent,
+    load_rules=load_rules,
+    load_columns=columns_of,
+    bench=("random", "protector"),
+    bench_commands=(
+        BenchCommand("--strategies protector --games 1000"),
+        BenchCommand("--strategies random --games 1000000"),
+    ),
+    studies={"reading": "analyser.games.la_planche.studies.reading"},
+)

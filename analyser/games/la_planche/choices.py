@@ -6,11 +6,9 @@ A choice comes with the plank as it stands at the end of the turn (after the com
 """
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, rule
 from analyser.games.la_planche.rules import (
     ADVANCE,
     MOVE,
@@ -30,10 +28,11 @@ from analyser.games.la_planche.rules import (
     taken_up,
 )
 from analyser.games.la_planche.table import NONE, PRISONERS, PushTarget
-from analyser.kernel import ties_dtype
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, Records
+from analyser.kernel.policies import ListChoices
 
 MAX_CHOICES = PRISONERS * (PRISONERS - 1) // 2 + 3 * PRISONERS
-TIES = ties_dtype(MAX_CHOICES)
 
 
 class Kind(IntEnum):
@@ -179,7 +178,7 @@ def write(view: Record, choice: Record, act: int, prisoner: int, other: int, bit
 
 
 @compiled
-def list_actions(view: Record, choices: Any) -> int:
+def list_actions(view: Record, choices: Records) -> int:
     """Write out action 1, in the order that `decode` knows."""
     index = 0
     if is_shown(view, SWAP):
@@ -196,7 +195,7 @@ def list_actions(view: Record, choices: Any) -> int:
 
 
 @compiled
-def list_each(view: Record, choices: Any, index: int, act: int, start: int, end: int) -> int:
+def list_each(view: Record, choices: Records, index: int, act: int, start: int, end: int) -> int:
     """Write out an action on each prisoner from `start` to `end`; the number of the next choice."""
     standing = view.occupied
     for prisoner in range(end):
@@ -214,7 +213,7 @@ def n_pushes(table: Record) -> int:
 
 
 @compiled
-def list_pushes(view: Record, choices: Any) -> int:
+def list_pushes(view: Record, choices: Records) -> int:
     """Write out the groups that action 2 may push, from the rear."""
     starts = group_starts(view)
     n = count_bits(starts)
@@ -229,9 +228,7 @@ def list_pushes(view: Record, choices: Any) -> int:
     return n
 
 
-LISTS = {Kind.ACTION: list_actions, Kind.PUSH: list_pushes}
-TEMPLATES: dict[int, tuple[Any, ...]] = {}
-"""Choices are few and cheap to write out, so strategies score the list."""
+LISTS: dict[int, ListChoices] = {Kind.ACTION: list_actions, Kind.PUSH: list_pushes}
 
 
 @compiled
@@ -253,4 +250,4 @@ def fits_move(view: Record, choice: Record, value: float) -> int:
 
 
 RESTRICTABLE = {"swap": fits_swap, "advance": fits_advance, "move": fits_move}
-"""What `never:<what>` and `always:<what>` may speak of."""
+"""What `never:<what>` and `always:<what>` can restrict."""

@@ -1,6 +1,9 @@
 """This game's own columns, in the order in which the kernel gives them."""
 
-from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column
+from pathlib import Path
+
+from analyser.games.definition import Columns
+from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column
 
 COLOURS = ("yellow", "red", "green", "blue")
 NO_COLOUR = len(COLOURS)
@@ -22,5 +25,9 @@ SEATS = (
 )
 SURVIVOR_COLOUR, TURNS = range(FIRST_GAME_COLUMN, FIRST_GAME_COLUMN + len(GAMES))
 COLOUR, OWN_LEFT_AT_HALF = range(FIRST_SEAT_COLUMN, FIRST_SEAT_COLUMN + len(SEATS))
-BREAKDOWNS = ("colour",)
-"""Columns that `analyse simulate` shows the win share by."""
+COLUMNS = Columns(GAMES, SEATS, breakdowns=("colour",))
+
+
+def columns_of(data: Path) -> Columns:
+    """All of them. None depends on the data."""
+    return COLUMNS

@@ -19,17 +19,6 @@ def plank_text(occupied: int, colours: int, plank_length: int) -> str:
     return text
 
 
-def read_plank(text: str) -> tuple[int, int, int]:
-    """occupied, colours and the number of prisoners of a plank written as text."""
-    occupied = colours = prisoner = 0
-    for slot, letter in enumerate(text):
-        if letter != EMPTY:
-            occupied |= 1 << slot
-            colours |= LETTERS.index(letter) << 2 * prisoner
-            prisoner += 1
-    return occupied, colours, prisoner
-
-
 def slot_of(occupied: int, prisoner: int) -> int:
     """The slot of a prisoner, counted from 1 as on the table."""
     slots = [slot for slot in range(occupied.bit_length()) if occupied >> slot & 1]

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, rule, tell
 from analyser.games.la_planche.table import HALF, Event, Purpose, Push, Symbol
-from analyser.luck import below
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.rng import below
 
 SWAP, ADVANCE, MOVE = int(Symbol.SWAP), int(Symbol.ADVANCE), int(Symbol.MOVE)
 SERIES_GOAL = 12
@@ -46,14 +47,14 @@ def all_below(occupied: int) -> int:
 
 
 @rule("LP-07")
-def spin_vane(table: Record, work: Record, seat: int) -> None:
+def spin_vane(table: Record, workspace: Record, seat: int) -> None:
     """The vane shows two sabres, one of the equally likely pairs; in an experiment, on one turn, a symbol twice."""
-    pair = below(work.luck, Purpose.VANE, table.n_pairs)
+    pair = below(workspace.luck, Purpose.VANE, table.n_pairs)
     table.sabres[0] = table.pairs[pair, 0]
     table.sabres[1] = table.pairs[pair, 1]
     if table.spin_turn + table.spin_left > 0 and is_spin_chosen(table, seat):
         table.sabres[0], table.sabres[1] = table.spin_shows, table.spin_shows
-    tell(Event.SPUN, table, table.sabres[0], table.sabres[1], 0)
+    emit(Event.SPUN, table, table.sabres[0], table.sabres[1], 0)
 
 
 @compiled
@@ -67,7 +68,7 @@ def is_spin_chosen(table: Record, seat: int) -> bool:
 
 @rule("LP-08")
 def is_shown(table: Record, symbol: int) -> bool:
-    """Whether a sabre shows this; a skull beside an action leaves only the action."""
+    """Whether a sabre shows this; with a skull, only the other sabre's action counts."""
     return table.sabres[0] == symbol or table.sabres[1] == symbol
 
 
@@ -80,7 +81,7 @@ def swapped(colours: int, one: int, other: int) -> int:
 
 @rule("LP-14")
 def pushed(occupied: int, bit: int, push: int) -> int:
-    """The slots after a push from behind a prisoner; whoever is beyond the plank still has a bit there.
+    """The slots after a push from behind a prisoner; one beyond the plank still has a bit there.
 
     By contact it travels through those who touch, and the first gap absorbs it; in a row all in front move.
     """
@@ -140,7 +141,7 @@ def drop_foremost(table: Record) -> None:
     if table.left == HALF:
         for k in range(HALF):
             table.left_at_half[colour_of(table.colours, k)] += 1
-    tell(Event.FELL, table, colour, 0, 0)
+    emit(Event.FELL, table, colour, 0, 0)
 
 
 @rule("LP-10", "LP-13")

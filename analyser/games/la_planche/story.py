@@ -1,36 +1,22 @@
 """Tells a game turn by turn, in plain words, with the plank and the shark drawn in text."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
-from analyser.compiling import Record
+from analyser.games import story
 from analyser.games.la_planche.choices import Act
 from analyser.games.la_planche.columns import COLOURS
 from analyser.games.la_planche.notation import plank_text, prisoner_words
 from analyser.games.la_planche.table import Event, PushTarget, SeriesStarter, Symbol
+from analyser.kernel.intrinsics import Record
 
 
-class Story:
-    """Listens to one game. `seats` are the names of the strategies."""
+class Story(story.Story, events=Event):
+    """Listens to one game."""
 
-    def __init__(self, seats: Sequence[str], say: Callable[[str], None]) -> None:
-        self.seats = seats
-        self.say = say
+    def __init__(self, seats: Sequence[str], say: Callable[[str], None], data: Path) -> None:
+        super().__init__(seats, say, data)
         self.seat = -1
-
-    def hear(self, event: int, table: Record, first: int, second: int, third: int) -> None:
-        """Something has happened on the table."""
-        tellers: dict[int, Callable[..., None]] = {
-            Event.DEALT: self._dealt,
-            Event.SPUN: self._spun,
-            Event.ACTED: self._acted,
-            Event.PUSHED: self._pushed,
-            Event.FELL: self._fell,
-            Event.ROUND_OVER: self._round_over,
-        }
-        tellers[Event(event)](table, int(first), int(second), int(third))
-
-    def _who(self, seat: int) -> str:
-        return f"Seat {seat} ({self.seats[seat]})"
 
     def _draw(self, table: Record) -> None:
         plank = plank_text(int(table.occupied), int(table.colours), int(table.plank_length))
@@ -40,14 +26,14 @@ class Story:
         if table.series:
             self.say(f"\nRound {int(table.rounds)} of the series.")
         for seat in range(len(self.seats)):
-            self.say(f"{self._who(seat)} draws {COLOURS[stones >> 2 * seat & 3]}, and tells nobody.")
+            self.say(f"{self.who(seat)} draws {COLOURS[stones >> 2 * seat & 3]}, and tells nobody.")
         starter = (int(table.rounds) - 1) % len(self.seats) if table.series_starter == SeriesStarter.ROTATE else 0
         self.seat = starter - 1
         self._draw(table)
 
     def _spun(self, table: Record, one: int, other: int, _: int) -> None:
         self.seat = (self.seat + 1) % len(self.seats)
-        self.say(f"\nTurn {int(table.turns)}. {self._who(self.seat)}: the sabres show {_name(one)} and {_name(other)}.")
+        self.say(f"\nTurn {int(table.turns)}. {self.who(self.seat)}: the sabres show {_name(one)} and {_name(other)}.")
 
     def _acted(self, table: Record, act: int, prisoner: int, other: int) -> None:
         row = (int(table.occupied), int(table.colours))
@@ -72,7 +58,7 @@ class Story:
         self._draw(table)
 
     def _round_over(self, table: Record, survivor: int, owner: int, _: int) -> None:
-        whose = f"{self._who(owner)} owns it" if owner >= 0 else "nobody owns it"
+        whose = f"{self.who(owner)} owns it" if owner >= 0 else "nobody owns it"
         self.say(f"\nThe last prisoner is {COLOURS[survivor]}: {whose}.")
 
 

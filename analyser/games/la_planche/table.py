@@ -1,6 +1,6 @@
-"""What lies on the table, and the set-up of a round.
+"""What is on the table, and the set-up of a round.
 
-TABLE is all that lies open: with the seat's own stone it is what a strategy gets as its view. HIDDEN are the stones.
+TABLE is everything open: with the seat's own stone it is what a strategy gets as its view. HIDDEN are the stones.
 
 The prisoners stand in a row from the rear (0) to the front. Two integers say it all: `occupied`, a bit for each slot of
 the plank (bit 0 is slot 1), and `colours`, two bits for each prisoner, the rearmost lowest.
@@ -10,9 +10,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, rule, tell
-from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
-from analyser.luck import below, stream
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.limits import MAX_PARAMS
+from analyser.kernel.loop import seat_of_luck
+from analyser.kernel.rng import below, stream
+from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
 COLOURS = 4
 PRISONERS = 16
@@ -63,7 +66,7 @@ class Purpose(IntEnum):
 
 
 class Event(IntEnum):
-    """What is told to listeners, with its facts."""
+    """Events for listeners, with their facts."""
 
     DEALT = 0
     SPUN = 1
@@ -110,8 +113,8 @@ TABLE = np.dtype(
 )
 """helped, harmed, dropped: how often each seat has, by its own choices in this round, moved a prisoner of a colour away
 from the shark, toward it, or into it. last_fallen: colours of the last two that fell, the latest first.
-is_spin_due: whether the spin that `spin_left` asks for is still to come. told: the colours of others that the seat was
-told, for an experiment, or NONE."""
+is_spin_due: whether the spin that `spin_left` asks for is still to come. told: the colours of others that the seat
+knows, for an experiment, or NONE."""
 
 HIDDEN = np.dtype([("stones", "i8", MAX_PLAYERS), ("owner", "i8", COLOURS), ("starter", "i8")], align=True)
 """stones: each seat's colour. owner: whose a colour is, or NOBODY."""
@@ -134,48 +137,41 @@ def line_up_prisoners(table: Record) -> None:
 
 
 @rule("LP-04")
-def draw_stones(table: Record, hidden: Record, work: Record) -> None:
+def draw_stones(table: Record, hidden: Record, workspace: Record) -> None:
     """Each player draws one of the four stones in secret; the rest belong to nobody."""
     bag = 0b11_10_01_00
     for colour in range(COLOURS):
         hidden.owner[colour] = NOBODY
     for k in range(table.n_players):
-        place = 2 * below(work.luck, Purpose.STONES, COLOURS - k)
+        place = 2 * below(workspace.luck, Purpose.STONES, COLOURS - k)
         stone = (bag >> place) & 3
         bag = (bag & ((1 << place) - 1)) | ((bag >> place >> 2) << place)
-        seat = unturned(work, k, table.n_players)
+        seat = seat_of_luck(workspace, k, table.n_players)
         hidden.stones[seat] = stone
         hidden.owner[stone] = seat
 
 
 @compiled
-def unturned(work: Record, owner: int, n_seats: int) -> int:
-    """Which seat has the luck of `owner` in this game of a rotation."""
-    seat = owner - work.turned
-    return seat + n_seats if seat < 0 else seat
-
-
-@compiled
-def begin_luck(work: Record) -> None:
+def begin_luck(workspace: Record) -> None:
     """The game's own streams."""
-    work.luck[Purpose.STONES] = stream(work.deal_key, Purpose.STONES)
-    work.luck[Purpose.VANE] = stream(work.key, Purpose.VANE)
+    workspace.luck[Purpose.STONES] = stream(workspace.deal_key, Purpose.STONES)
+    workspace.luck[Purpose.VANE] = stream(workspace.key, Purpose.VANE)
 
 
 @compiled
-def deal_round(table: Record, hidden: Record, work: Record) -> None:
+def deal_round(table: Record, hidden: Record, workspace: Record) -> None:
     """Set up a round."""
     line_up_prisoners(table)
-    draw_stones(table, hidden, work)
+    draw_stones(table, hidden, workspace)
     table.rounds += 1
     stones = 0
     for seat in range(table.n_players):
         stones |= hidden.stones[seat] << (2 * seat)
-    tell(Event.DEALT, table, stones, 0, 0)
+    emit(Event.DEALT, table, stones, 0, 0)
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal anew what a seat cannot see: the stones of all others."""
+    """Deal again what a seat cannot see: the stones of all others."""
     rest = rng.permutation([colour for colour in range(COLOURS) if colour != hidden.stones[seat]])
     hidden.owner[:] = NOBODY
     others = (other for other in range(table.n_players) if other != seat)

@@ -9,10 +9,11 @@ What everybody has seen is in `view.helped`, `view.harmed` and `view.dropped`, e
 
 import numpy as np
 
-from analyser.compiling import Record, compiled
 from analyser.games.la_planche.choices import Act
 from analyser.games.la_planche.rules import bit_of, colour_of, count_bits
 from analyser.games.la_planche.table import COLOURS, NONE, PRISONERS
+from analyser.kernel.backend import compiled
+from analyser.kernel.intrinsics import Record
 
 __all__ = [
     "COLOURS",
@@ -33,7 +34,7 @@ __all__ = [
 EACH_PRISONER = sum(1 << 2 * k for k in range(PRISONERS))
 CERTAIN = 1000
 PRISONER_AT = np.zeros(128, np.int64)
-"""Which prisoner a single bit 2 k stands for, by its remainder on division by 67: all different, and quick."""
+"""Which prisoner a single bit 2 k means, by its remainder on division by 67: all different, and quick."""
 for _k in range(PRISONERS):
     PRISONER_AT[(1 << 2 * _k) % 67] = _k
 
@@ -46,7 +47,7 @@ def colour_at(colours: int, prisoner: int) -> int:
 
 @compiled
 def places_of(colours: int, left: int, colour: int) -> int:
-    """Where the prisoners of a colour stand in a row: bit 2 k is set for prisoner k."""
+    """Where the prisoners of a colour are in a row: bit 2 k is set for prisoner k."""
     differ = colours ^ (colour * EACH_PRISONER)
     return ~(differ | (differ >> 1)) & EACH_PRISONER & ((1 << (2 * left)) - 1)
 
@@ -105,7 +106,7 @@ def front_run(colours: int, left: int, colour: int) -> int:
 
 @compiled
 def suspicion(view: Record, seat: int, colour: int) -> int:
-    """How much a seat has shown to care for a colour: helped, less harmed, less twice dropped; or what one was told."""
+    """How much a seat seems to care for a colour: helped - harmed - 2 x dropped; or what an experiment disclosed."""
     if view.told[seat] != NONE:
         return CERTAIN if view.told[seat] == colour else -CERTAIN
     return view.helped[seat, colour] - view.harmed[seat, colour] - 2 * view.dropped[seat, colour]

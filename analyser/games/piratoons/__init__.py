@@ -1,42 +1,59 @@
 """Piratoons: plunder a chest against the sandglass and build the best ship (Grégoire and Quintens, 2015)."""
 
-TITLE = "Piratoons"
-IDEA = (
-    "All put crew pawns on the tiles of a chest at once, against the clock; ties cancel, pawns kept at home earn "
-    "doubloons for the auction; the best ship after eight rounds wins."
-)
-CAVEATS = ("tiles: reconstruction", "clock of the plunder and clumsiness: a model")
-"""What a reader of any result must know; said wherever results are."""
-PLAYERS = (2, 3, 4)
-SETTINGS = (
-    "crew",
-    "start_doubloons",
-    "doubloons_in_all",
-    "plunder_ticks",
-    "plunder_max_ticks",
-    "reaction",
-    "reaction_by_seat",
-    "knock_enemy",
-    "drop_own",
-    "open_purses",
-    "join_points",
-    "first_points",
-    "second_points",
-    "second_after_tie",
-    "empty_points",
-    "triple_points",
-    "mixed_points",
-    "pair_points",
-    "uncounted",
-    "gift_tile",
-    "gift_round",
-    "gift_points",
-)
-"""What its rules look up in `settings.toml`."""
-PART_GAMES = 10_000
-"""Games in one part of a run: about a second of simple play."""
+from pathlib import Path
 
-BENCH = ("random", "quartermaster")
-"""What `analyse bench` plays: drawn, and scored."""
-BENCH_COMMANDS = (("--strategies quartermaster --games 1000", False), ("--strategies random --games 100000", False))
-"""Whole commands that it times, and whether with an empty cache of compiled code."""
+from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.piratoons.columns import columns_of
+
+
+def load_rules() -> Rules:
+    """How it is played: imported when it is first needed."""
+    from analyser.games.piratoons.definition import RULES
+
+    return RULES
+
+
+GAME = Game(
+    name="piratoons",
+    title="Piratoons",
+    idea=(
+        "All put crew pawns on the tiles of a chest at once, against the clock; ties cancel, pawns kept at home earn "
+        "doubloons for the auction; the best ship after eight rounds wins."
+    ),
+    players=(2, 3, 4),
+    setting_names=(
+        "crew",
+        "start_doubloons",
+        "doubloons_in_all",
+        "plunder_ticks",
+        "plunder_max_ticks",
+        "reaction",
+        "reaction_by_seat",
+        "knock_enemy",
+        "drop_own",
+        "open_purses",
+        "join_points",
+        "first_points",
+        "second_points",
+        "second_after_tie",
+        "empty_points",
+        "triple_points",
+        "mixed_points",
+        "pair_points",
+        "uncounted",
+        "gift_tile",
+        "gift_round",
+        "gift_points",
+    ),
+    part_games=10_000,
+    view="analyser.games.piratoons.view",
+    home=Path(__file__).parent,
+    load_rules=load_rules,
+    load_columns=columns_of,
+    caveats=("tiles: reconstruction", "clock of the plunder and clumsiness: a model"),
+    bench=("random", "quartermaster"),
+    bench_commands=(
+        BenchCommand("--strategies quartermaster --games 1000"),
+        BenchCommand("--strategies random --games 100000"),
+    ),
+)

@@ -6,20 +6,19 @@ is thrown back.
 """
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, rule
 from analyser.games.piratoons.rules import is_sand_through
 from analyser.games.piratoons.ship import would_help
 from analyser.games.piratoons.table import FIRST_SHIP, KIND_OF, N_CODES, N_TYPES, NONE
-from analyser.kernel import is_meant, ties_dtype
+from analyser.kernel.backend import compiled, rule
+from analyser.kernel.intrinsics import Record, Records
+from analyser.kernel.restrictions import is_meant
 
 MOST_DOUBLOONS = 100
 """No purse can hold more: see `doubloons_in_all` in settings.toml."""
 MAX_CHOICES = MOST_DOUBLOONS + 1
-TIES = ties_dtype(MAX_CHOICES)
 
 
 class Kind(IntEnum):
@@ -114,7 +113,7 @@ def write(choice: Record, act: int, place: int, tile: int, bid: int) -> None:
 
 
 @compiled
-def list_placings(view: Record, choices: Any) -> int:
+def list_placings(view: Record, choices: Records) -> int:
     """Write out a tick, in the order that `act_of` knows."""
     n = n_placings(view, view.me)
     for index in range(n):
@@ -127,7 +126,7 @@ def list_placings(view: Record, choices: Any) -> int:
 
 
 @compiled
-def list_tiles(view: Record, choices: Any) -> int:
+def list_tiles(view: Record, choices: Records) -> int:
     """Write out the tiles of the lot, or the equipment that may be thrown back."""
     n = 0
     for code in range(N_CODES if view.asked == PICK else N_TYPES):
@@ -141,7 +140,7 @@ def list_tiles(view: Record, choices: Any) -> int:
 
 
 @compiled
-def list_choices(view: Record, choices: Any) -> int:
+def list_choices(view: Record, choices: Records) -> int:
     """Write out the decision that is asked."""
     if view.asked == PLACE:
         return list_placings(view, choices)
@@ -154,8 +153,6 @@ def list_choices(view: Record, choices: Any) -> int:
 
 LISTS = {0: list_choices}
 """One for all kinds of decision, so that a strategy is compiled once."""
-TEMPLATES: dict[int, tuple[Any, ...]] = {}
-"""Choices are few and cheap to write out, so strategies score the list."""
 
 
 @compiled
@@ -217,4 +214,4 @@ RESTRICTABLE = {
     "bid": fits_bid,
     "bid-in-round": fits_bid_in_round,
 }
-"""What `never:<what>` and `always:<what>=value` may speak of."""
+"""What `never:<what>` and `always:<what>=value` can restrict."""

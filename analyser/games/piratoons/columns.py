@@ -1,12 +1,19 @@
 """This game's own columns, in the order in which the kernel gives them."""
 
-from analyser.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column
+from pathlib import Path
+
+from analyser.games.definition import Columns
+from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, Column
 
 GAMES = (
     Column("first_captain", "UInt8", "seat that was captain in round 1; then clockwise (PT-04)"),
     Column("ticks", "UInt16", "ticks of all plunders together (PT-06)"),
     Column("stopped", "UInt8", "plunders that somebody stopped; the others ran to their last tick (PT-06)"),
-    Column("lost_to_ties", "UInt8", "tiles with pawns on them that nobody took, since they cancelled (PT-10)"),
+    Column(
+        "lost_to_ties",
+        "UInt8",
+        "tiles with pawns on them that nobody took, because the pawns cancelled each other (PT-10)",
+    ),
     Column("untouched", "UInt8", "tiles on which no pawn counted at the end of the plunder (PT-10)"),
     Column("auctions", "UInt8", "rounds with an auction (PT-11)"),
     Column("halvings", "UInt8", "times that all gave back half of their doubloons (PT-09)"),
@@ -102,5 +109,9 @@ SEATS = (
     THROWN,
     CAPTAIN_ROUND,
 ) = range(FIRST_SEAT_COLUMN, FIRST_SEAT_COLUMN + len(SEATS))
-BREAKDOWNS = ("captain_round",)
-"""Columns that `analyse simulate` shows the win share by."""
+COLUMNS = Columns(GAMES, SEATS, breakdowns=("captain_round",))
+
+
+def columns_of(data: Path) -> Columns:
+    """All of them. None depends on the data."""
+    return COLUMNS

@@ -1,10 +1,9 @@
 """The set-up: tiles are shuffled, players get their crew and doubloons, the first captain is drawn."""
 
-from typing import Any
-
 import numpy as np
 
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
+from analyser.core.arrays import Ints
+from analyser.games.components import round_of_gift, shuffle
 from analyser.games.piratoons.ship import PAIR
 from analyser.games.piratoons.table import (
     CHEST,
@@ -23,37 +22,38 @@ from analyser.games.piratoons.table import (
     TAKEN,
     Event,
     Purpose,
-    unturned,
 )
 from analyser.games.piratoons.tiles import N_SHIPS
-from analyser.kernel import turned
-from analyser.luck import below, stream
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.loop import luck_of_seat, seat_of_luck
+from analyser.kernel.rng import below, stream
 
 PILE = np.repeat(np.arange(N_TYPES), COPIES_OF)
 """The equipment before it is shuffled."""
 
 
 @compiled
-def begin_luck(table: Record, work: Record) -> None:
+def begin_luck(table: Record, workspace: Record) -> None:
     """The game's own streams."""
     for purpose in (Purpose.EQUIPMENT, Purpose.SHIPS, Purpose.CAPTAIN):
-        work.luck[purpose] = stream(work.deal_key, purpose)
-    work.luck[Purpose.ORDER] = stream(work.key, Purpose.ORDER)
+        workspace.luck[purpose] = stream(workspace.deal_key, purpose)
+    workspace.luck[Purpose.ORDER] = stream(workspace.key, Purpose.ORDER)
     for seat in range(table.n_players):
-        owner = turned(work, seat, table.n_players)
-        work.luck[Purpose.HANDS + seat] = stream(work.key, Purpose.HANDS + owner)
-        work.luck[Purpose.CLUMSY + seat] = stream(work.key, Purpose.CLUMSY + owner)
+        owner = luck_of_seat(workspace, seat, table.n_players)
+        workspace.luck[Purpose.HANDS + seat] = stream(workspace.key, Purpose.HANDS + owner)
+        workspace.luck[Purpose.CLUMSY + seat] = stream(workspace.key, Purpose.CLUMSY + owner)
 
 
 @rule("PT-02", "PT-03")
-def shuffle_tiles(hidden: Record, work: Record) -> None:
+def shuffle_tiles(hidden: Record, workspace: Record) -> None:
     """48 equipment tiles in 8 piles of 6, and 24 ship tiles."""
     for k in range(N_EQUIPMENT):
         hidden.equipment[k] = PILE[k]
     for k in range(N_SHIPS):
         hidden.ships[k] = FIRST_SHIP + k
-    shuffle(hidden.equipment, N_EQUIPMENT, work, Purpose.EQUIPMENT)
-    shuffle(hidden.ships, N_SHIPS, work, Purpose.SHIPS)
+    shuffle(hidden.equipment, N_EQUIPMENT, workspace, Purpose.EQUIPMENT)
+    shuffle(hidden.ships, N_SHIPS, workspace, Purpose.SHIPS)
 
 
 @compiled
@@ -63,19 +63,17 @@ def gift_number(table: Record, code: int) -> int:
 
 
 @compiled_apart
-def put_gift_aside(table: Record, hidden: Record, work: Record) -> None:
+def put_gift_aside(table: Record, hidden: Record, workspace: Record) -> None:
     """For experiments: the round of a gift to seat 0, drawn unless it is set, and its tile."""
     hidden.gift_due = 0
     if table.gift_tile > 0:
-        work.luck[Purpose.GIFT] = stream(work.deal_key, Purpose.GIFT)
-        drawn = 1 + below(work.luck, Purpose.GIFT, N_ROUNDS)
-        hidden.gift_due = table.gift_round if table.gift_round > 0 else drawn
+        hidden.gift_due = round_of_gift(workspace, workspace.deal_key, Purpose.GIFT, table.gift_round, N_ROUNDS)
         take_out(table, hidden, hidden.equipment, N_EQUIPMENT)
         take_out(table, hidden, hidden.ships, N_SHIPS)
 
 
 @compiled_apart
-def take_out(table: Record, hidden: Record, pile: Any, n: int) -> None:
+def take_out(table: Record, hidden: Record, pile: Ints, n: int) -> None:
     """The last tile of the gift's kind leaves its pile, if it is of these; the very last tile takes its place."""
     for k in range(n - 1, -1, -1):
         if gift_number(table, pile[k]) == table.gift_tile:
@@ -83,16 +81,6 @@ def take_out(table: Record, hidden: Record, pile: Any, n: int) -> None:
             pile[k] = pile[n - 1]
             pile[n - 1] = TAKEN
             return
-
-
-@compiled_apart
-def shuffle(pile: Any, n: int, work: Record, purpose: int) -> None:
-    """Bring a pile into a random order."""
-    for k in range(n - 1, 0, -1):
-        other = below(work.luck, purpose, k + 1)
-        code = pile[k]
-        pile[k] = pile[other]
-        pile[other] = code
 
 
 @rule("PT-01", "PT-16", apart=True)
@@ -145,18 +133,20 @@ def clear_counts(table: Record, seat: int) -> None:
 
 
 @rule("PT-04")
-def draw_captain(table: Record, work: Record) -> None:
+def draw_captain(table: Record, workspace: Record) -> None:
     """The first captain is drawn."""
-    table.first_captain = unturned(work, below(work.luck, Purpose.CAPTAIN, table.n_players), table.n_players)
+    table.first_captain = seat_of_luck(
+        workspace, below(workspace.luck, Purpose.CAPTAIN, table.n_players), table.n_players
+    )
     table.captain = table.first_captain
 
 
 @rule("PT-01", apart=True)
-def deal(table: Record, hidden: Record, work: Record) -> None:
+def deal(table: Record, hidden: Record, workspace: Record) -> None:
     """Everything before the first round."""
-    begin_luck(table, work)
-    shuffle_tiles(hidden, work)
-    put_gift_aside(table, hidden, work)
+    begin_luck(table, workspace)
+    shuffle_tiles(hidden, workspace)
+    put_gift_aside(table, hidden, workspace)
     for seat in range(table.n_players):
         clear_seat(table, hidden, seat)
     hidden.bank = table.doubloons_in_all - table.n_players * table.start_doubloons
@@ -168,5 +158,5 @@ def deal(table: Record, hidden: Record, work: Record) -> None:
         table.owner[tile] = IN_PILE
     table.rounds, table.n_lot = 0, 0
     table.ticks, table.ties, table.untouched, table.halvings, table.auctions = 0, 0, 0, 0, 0
-    draw_captain(table, work)
-    tell(Event.DEALT, table, table.captain, 0, 0)
+    draw_captain(table, workspace)
+    emit(Event.DEALT, table, table.captain, 0, 0)

@@ -1,14 +1,12 @@
 """Tiles in words; a ship built in its best order and drawn in text."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
-from analyser import places
-from analyser.compiling import Record
 from analyser.games.piratoons.table import FIRST_SHIP, KIND_OF, KINDS, STOREYS, SYMBOLS, Equipment
-from analyser.games.piratoons.tiles import N_DESIGNS, N_SHIPS, Tiles, read_tiles
-from analyser.games.piratoons.tiles import SYMBOLS as SYMBOL_NAMES
+from analyser.games.piratoons.tiles import N_DESIGNS, N_SHIPS, Tiles
+from analyser.games.story import many
+from analyser.kernel.intrinsics import Record
 
 SYMBOL_LETTERS = "acby"
 """anchor, compass, blazon, buoy: y, since b is taken."""
@@ -33,25 +31,13 @@ class Road(NamedTuple):
 HOME, GAP = -1, -2
 
 
-@cache
-def shipped_tiles() -> Tiles:
-    """The tiles in use."""
-    return read_tiles(places.SEEDS / "piratoons" / "tiles.toml")
-
-
-def tile_words(code: int) -> str:
+def tile_words(tiles: Tiles, code: int) -> str:
     """A tile in words."""
     if code >= FIRST_SHIP:
-        ship = shipped_tiles().ships[code - FIRST_SHIP]
-        ends = f"{SYMBOL_NAMES[ship.left]} to {SYMBOL_NAMES[ship.right]}"
-        return f"ship tile {code - FIRST_SHIP + 1} ({_many(ship.storeys, 'storey')}, {ends})"
+        ship = tiles.ships[code - FIRST_SHIP]
+        return f"ship tile {code - FIRST_SHIP + 1} ({many(ship.storeys, 'storey')}, {ship.left} to {ship.right})"
     kind = Equipment(int(KIND_OF[code])).name.lower()
-    return kind if code == 0 else f"{kind} « {shipped_tiles().designs[KIND_OF[code] - 1][(code - 1) % N_DESIGNS]} »"
-
-
-def tiles_of(table: Record, seat: int) -> list[int]:
-    """The ship tiles of a seat."""
-    return [tile for tile in range(N_SHIPS) if table.owner[tile] == seat]
+    return kind if code == 0 else f"{kind} « {tiles.families[KIND_OF[code] - 1].designs[(code - 1) % N_DESIGNS]} »"
 
 
 def best_order(table: Record, seat: int) -> list[int]:
@@ -60,7 +46,8 @@ def best_order(table: Record, seat: int) -> list[int]:
     Gaps make every symbol be entered as often as left, so that each group of linked symbols can be driven round in one
     go; the rounds are opened at their gaps, and the ring of all of them where the way from stern to prow is.
     """
-    roads = [Road(tile, int(table.tile_left[tile]), int(table.tile_right[tile])) for tile in tiles_of(table, seat)]
+    own = [tile for tile in range(N_SHIPS) if table.owner[tile] == seat]
+    roads = [Road(tile, int(table.tile_left[tile]), int(table.tile_right[tile])) for tile in own]
     roads.append(Road(HOME, int(table.stern[seat]), int(table.prow[seat])))
     surplus = [sum(road.right == s for road in roads) - sum(road.left == s for road in roads) for s in range(SYMBOLS)]
     ends = [s for s in range(SYMBOLS) for _ in range(surplus[s])]
@@ -176,7 +163,3 @@ def _water(table: Record, tile: int) -> str:
     n = int(table.tile_barrels[tile])
     barrels = "o" * n if n < WIDTH - 2 else f"{n}o"
     return f"{SYMBOL_LETTERS[int(table.tile_left[tile])]}{barrels:^5}{SYMBOL_LETTERS[int(table.tile_right[tile])]}"
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}" + ("" if n == 1 else "s")

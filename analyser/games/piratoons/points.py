@@ -1,8 +1,9 @@
 """The final count, clause by clause."""
 
-from analyser.compiling import Record, rule
 from analyser.games.piratoons.ship import DECK, SAIL, all_family_points, empty_places, join_points
 from analyser.games.piratoons.table import KINDS, SOURCES, Source
+from analyser.kernel.backend import rule
+from analyser.kernel.intrinsics import Record
 
 ALL_KINDS = KINDS
 """The fifth comparison of empty places: of all kinds together."""
@@ -51,7 +52,7 @@ def empty_of(table: Record, seat: int, kind: int) -> int:
 
 @rule("PT-19", apart=True)
 def empty_points(table: Record, seat: int) -> int:
-    """In each of five comparisons whoever has the most empty places loses points; none empty loses none."""
+    """In each of five comparisons the player with the most empty places loses points; no empty place loses none."""
     points = 0
     for kind in range(DECK, ALL_KINDS + 1):
         mine = empty_of(table, seat, kind)

@@ -1,6 +1,5 @@
 """The clauses of the ledger about a round, in its order: supply, plunder, pay, loot, auction, assembly."""
 
-from analyser.compiling import Record, compiled, compiled_apart, rule, tell
 from analyser.games.piratoons.ship import (
     SAIL,
     is_overfull,
@@ -22,7 +21,9 @@ from analyser.games.piratoons.table import (
     Event,
     Purpose,
 )
-from analyser.luck import chance
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.rng import chance
 
 
 @rule("PT-02", "PT-04", "PT-05", apart=True)
@@ -43,7 +44,7 @@ def supply(table: Record, hidden: Record) -> None:
             table.pawns[seat, place] = 0
     table.rounds += 1
     table.tick = 0
-    tell(Event.ROUND, table, table.rounds, table.captain, 0)
+    emit(Event.ROUND, table, table.rounds, table.captain, 0)
 
 
 @compiled
@@ -62,7 +63,7 @@ def give_gift(table: Record, hidden: Record) -> None:
     """For experiments: seat 0 gets the tile put aside, in its round."""
     if table.rounds == hidden.gift_due:
         take_tile(table, 0, hidden.gift)
-        tell(Event.GIVEN, table, 0, hidden.gift, 0)
+        emit(Event.GIVEN, table, 0, hidden.gift, 0)
 
 
 @rule("PT-06")
@@ -73,14 +74,14 @@ def is_sand_through(table: Record) -> bool:
 
 @rule("PT-06", "PT-08")
 def can_act(table: Record, seat: int) -> bool:
-    """Whether a player has anything to decide in this tick; who is out places nothing and keeps silent."""
+    """Whether a player has anything to decide in this tick; a player who is out places nothing and keeps silent."""
     return table.is_out[seat] == 0 and (table.reserve[seat] > 0 or is_sand_through(table))
 
 
 @rule("PT-06")
-def is_quick(table: Record, work: Record, seat: int) -> bool:
+def is_quick(table: Record, workspace: Record, seat: int) -> bool:
     """Whether a player acts in this tick."""
-    return chance(work.luck, Purpose.HANDS + seat) < table.reaction[seat]
+    return chance(workspace.luck, Purpose.HANDS + seat) < table.reaction[seat]
 
 
 @compiled
@@ -93,21 +94,21 @@ def has_enemies(table: Record, seat: int, place: int) -> bool:
 
 
 @rule("PT-07", "PT-08", apart=True)
-def put_pawn(table: Record, work: Record, seat: int, place: int) -> None:
+def put_pawn(table: Record, workspace: Record, seat: int, place: int) -> None:
     """A pawn is put on a tile and stays; it may land badly, or knock an enemy pawn down."""
     table.reserve[seat] -= 1
-    luck = chance(work.luck, Purpose.CLUMSY + seat)
+    luck = chance(workspace.luck, Purpose.CLUMSY + seat)
     if luck < table.knock_enemy and has_enemies(table, seat, place):
         table.is_out[seat] = 1
         table.outs[seat] += 1
         table.fallen[seat] += 1
-        tell(Event.KNOCKED, table, seat, place, 0)
+        emit(Event.KNOCKED, table, seat, place, 0)
     elif luck >= 1.0 - table.drop_own:
         table.fallen[seat] += 1
-        tell(Event.DROPPED, table, seat, place, 0)
+        emit(Event.DROPPED, table, seat, place, 0)
     else:
         table.pawns[seat, place] += 1
-        tell(Event.PUT, table, seat, place, 0)
+        emit(Event.PUT, table, seat, place, 0)
 
 
 @rule("PT-06")
@@ -115,12 +116,12 @@ def cry_stop(table: Record, hidden: Record, seat: int) -> None:
     """The plunder ends at once."""
     hidden.stopped = 1
     table.stops[seat] += 1
-    tell(Event.STOPPED, table, seat, 0, 0)
+    emit(Event.STOPPED, table, seat, 0, 0)
 
 
 @rule("PT-09")
 def pay_of(table: Record, seat: int) -> int:
-    """A doubloon for each pawn still in reserve; who is out gets none."""
+    """A doubloon for each pawn still in reserve; a player who is out gets none."""
     return 0 if table.is_out[seat] == 1 else table.reserve[seat]
 
 
@@ -140,7 +141,7 @@ def pay_unemployed(table: Record, hidden: Record) -> None:
         hidden.purse[seat] += pay
         table.earned[seat] += pay
         if pay > 0:
-            tell(Event.PAID, table, seat, pay, hidden.purse[seat])
+            emit(Event.PAID, table, seat, pay, hidden.purse[seat])
     hidden.bank -= due
 
 
@@ -153,7 +154,7 @@ def give_back_half(table: Record, hidden: Record) -> None:
         hidden.purse[seat] -= half
         hidden.bank += half
         table.gave_back[seat] += half
-    tell(Event.HALVED, table, 0, 0, 0)
+    emit(Event.HALVED, table, 0, 0, 0)
 
 
 @rule("PT-08", "PT-10")
@@ -189,7 +190,7 @@ def share_loot(table: Record) -> None:
     for place in range(table.n_chest):
         winner = taker(table, place, NONE, 0)
         if winner != NONE:
-            tell(Event.LOOTED, table, winner, place, table.chest[place])
+            emit(Event.LOOTED, table, winner, place, table.chest[place])
             take_tile(table, winner, table.chest[place])
             table.looted[winner] += 1
             table.chest[place] = TAKEN
@@ -199,7 +200,7 @@ def share_loot(table: Record) -> None:
             contested += loot_pawns(table, seat, place)
         table.ties += int(contested > 0)
         table.untouched += int(contested == 0)
-        tell(Event.LEFT, table, contested, place, table.chest[place])
+        emit(Event.LEFT, table, contested, place, table.chest[place])
 
 
 @rule("PT-11", apart=True)
@@ -224,7 +225,7 @@ def open_bids(table: Record, hidden: Record) -> None:
     for seat in range(table.n_players):
         table.bids[seat] = hidden.bids[seat]
         table.n_bids[seat] += int(hidden.bids[seat] > 0)
-    tell(Event.BIDS, table, 0, 0, 0)
+    emit(Event.BIDS, table, 0, 0, 0)
     for seat in range(table.n_players):
         for other in range(table.n_players):
             if other != seat and table.bids[other] == table.bids[seat] and table.bids[seat] > 0:
@@ -254,22 +255,22 @@ def buy_tile(table: Record, hidden: Record, seat: int, code: int) -> None:
     table.lot[code] -= 1
     table.n_lot -= 1
     take_tile(table, seat, code)
-    tell(Event.BOUGHT, table, seat, code, bid)
+    emit(Event.BOUGHT, table, seat, code, bid)
 
 
 @rule("PT-12", apart=True)
 def clear_lot(table: Record, hidden: Record) -> None:
-    """What nobody bought: ship tiles sink for good, equipment floats. Bids that found no tile are given back."""
+    """What nobody bought: ship tiles sink for good, equipment floats. Bids without a tile are given back."""
     for seat in range(table.n_players):
         if hidden.bids[seat] > 0:
-            tell(Event.BID_BACK, table, seat, hidden.bids[seat], 0)
+            emit(Event.BID_BACK, table, seat, hidden.bids[seat], 0)
             hidden.bids[seat] = 0
     for code in range(N_CODES):
         if table.lot[code] > 0 and code < N_TYPES:
             table.sea[code] += table.lot[code]
         elif table.lot[code] > 0:
             table.owner[code - FIRST_SHIP] = SUNK
-            tell(Event.SANK, table, code, 0, 0)
+            emit(Event.SANK, table, code, 0, 0)
         table.lot[code] = 0
     table.n_lot = 0
 
@@ -280,7 +281,7 @@ def throw_back(table: Record, seat: int, code: int) -> None:
     lose_equipment(table, seat, code)
     table.sea[code] += 1
     table.thrown[seat] += 1
-    tell(Event.THROWN, table, seat, code, 0)
+    emit(Event.THROWN, table, seat, code, 0)
 
 
 @rule("PT-14", apart=True)

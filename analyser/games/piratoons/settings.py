@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from analyser import places
-from analyser.compiling import Record
-from analyser.games.piratoons import SETTINGS
+from analyser.games.piratoons import GAME
 from analyser.games.piratoons.table import Equipment, Source
 from analyser.games.piratoons.tiles import Ship, read_tiles
+from analyser.games.settings import Value
+from analyser.kernel.intrinsics import Record
 
 WORKED_OUT = ("reaction", "reaction_by_seat", "uncounted")
 PERCENT = 100
@@ -22,22 +21,24 @@ PAID_BY = {
 """The settings that only one source of points uses; first and second points are those of three majorities."""
 
 
-def lay_out(table: Record, values: Mapping[str, Any], n_players: int, folder: Path | None = None) -> None:
+def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Path) -> None:
     """Write what stays the same from game to game."""
     table.n_players = n_players
-    for name in SETTINGS:
+    for name in GAME.setting_names:
         if name not in WORKED_OUT:
             table[name] = values[name]
-    quicker = np.array(values["reaction_by_seat"]) / PERCENT
-    table.reaction[:] = np.clip(values["reaction"] + quicker, 0.0, 1.0)
+    table.reaction[:] = values["reaction"]
+    table.reaction[:] = np.clip(table.reaction + np.array(values["reaction_by_seat"]) / PERCENT, 0.0, 1.0)
+    uncounted = values["uncounted"]
+    assert isinstance(uncounted, int)
     for source in Source:
-        if values["uncounted"] >> source & 1:
+        if uncounted >> source & 1:
             leave_out(table, source)
-    tiles = read_tiles((folder or places.SEEDS / "piratoons") / "tiles.toml")
+    tiles = read_tiles(data / "tiles.toml")
     for k, ship in enumerate(tiles.ships):
         lay_out_ship(table, k, ship)
-    for seat, (prow, stern) in enumerate(tiles.ends):
-        table.prow[seat], table.stern[seat] = prow, stern
+    for seat, ends in enumerate(tiles.ends):
+        table.prow[seat], table.stern[seat] = ends.symbols
 
 
 def leave_out(table: Record, source: Source) -> None:
@@ -52,7 +53,7 @@ def leave_out(table: Record, source: Source) -> None:
 def lay_out_ship(table: Record, k: int, ship: Ship) -> None:
     """A ship tile; its top is a deck place."""
     table.tile_storeys[k] = ship.storeys
-    table.tile_left[k], table.tile_right[k] = ship.left, ship.right
+    table.tile_left[k], table.tile_right[k] = ship.symbols
     table.tile_places[k, Equipment.DECK] = 1
     table.tile_places[k, Equipment.GUNPORT :] = ship.places
     table.tile_barrels[k] = ship.barrels

@@ -6,7 +6,6 @@ else only on which tiles there are, so the two are sought apart; how, is said at
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, compiled_apart, rule
 from analyser.games.piratoons.table import (
     FIRST_SHIP,
     KIND_OF,
@@ -17,6 +16,8 @@ from analyser.games.piratoons.table import (
     Equipment,
 )
 from analyser.games.piratoons.tiles import N_DESIGNS
+from analyser.kernel.backend import compiled, compiled_apart, rule
+from analyser.kernel.intrinsics import Record
 
 SAIL, DECK = int(Equipment.SAIL), int(Equipment.DECK)
 FOUR_STOREYS = STOREYS - 1
@@ -77,7 +78,7 @@ def take_tile(table: Record, seat: int, code: int) -> None:
 
 @rule("PT-15")
 def sail_room(table: Record, seat: int, decks: int) -> int:
-    """How many sails fit beside so many decks: 3, 2, 1, 0 on masts of 1 to 4 storeys.
+    """How many sails fit with a number of decks: 3, 2, 1, 0 on masts of 1 to 4 storeys.
 
     Exact: a deck takes a whole top, so decks go where the fewest sails would: on the highest tiles first.
     """

@@ -1,6 +1,6 @@
-"""What lies on the table.
+"""What is on the table.
 
-TABLE is all that lies open and, while a seat is asked, what it knows of the purses: it is what a strategy gets as its
+TABLE is everything open and, while a seat is asked, what it knows of the purses: it is what a strategy gets as its
 view. HIDDEN are the piles, the purses and the bids before they are opened.
 
 Tiles have codes: 0 is a sail, 1 to 12 are the designs of the families (three of each, in the order of `Equipment`), and
@@ -10,13 +10,14 @@ from FIRST_SHIP on come the ship tiles in the order of the file. Copies of a des
 from enum import IntEnum
 from itertools import permutations
 from math import factorial
-from typing import Any
 
 import numpy as np
 
-from analyser.compiling import Record, compiled, rule
 from analyser.games.piratoons.tiles import COPIES, N_DESIGNS, N_SAILS, N_SHIPS
-from analyser.kernel import FIRST_GAME_PURPOSE, MAX_PARAMS
+from analyser.kernel.backend import rule
+from analyser.kernel.intrinsics import Record
+from analyser.kernel.limits import MAX_PARAMS
+from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
 MAX_PLAYERS = 4
 N_ROUNDS = 8
@@ -69,7 +70,7 @@ class Source(IntEnum):
 
 
 class Add(IntEnum):
-    """What a tile would change on a ship: see `glance.py`."""
+    """What a tile would change on a ship: see `foresight.py`."""
 
     FITS = 0
     JOINS = 1
@@ -80,7 +81,7 @@ class Add(IntEnum):
 
 
 class Event(IntEnum):
-    """What is told to listeners, with its facts."""
+    """Events for listeners, with their facts."""
 
     DEALT = 0
     ROUND = 1
@@ -114,9 +115,9 @@ N_ORDERS = np.array([factorial(n) for n in range(MAX_PLAYERS + 1)], np.int64)
 for _n in range(1, MAX_PLAYERS + 1):
     ORDERS[_n, : factorial(_n), :_n] = list(permutations(range(_n)))
 
-SEATS: Any = MAX_PLAYERS
+SEATS = MAX_PLAYERS
 SOURCES, ADDS = len(Source), len(Add)
-MAJORITIES: Any = 3
+MAJORITIES = 3
 """The first three sources."""
 
 TABLE = np.dtype(
@@ -212,7 +213,8 @@ fallen: pawns that landed badly this round. doubloons: -1 is unknown. bids: as o
 tiles of a code are in this auction; sea: how many of a type float. held[seat, type], kinds[seat, kind]: equipment.
 tops[seat, storeys - 1], places[seat, kind]: of the ship; a deck place is the top of a tile. lefts, rights: half symbols
 [seat, symbol], the stern being a left one and the prow a right one; linked: see `ship.py`. owner: the seat that has a
-ship tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `glance.py`. reaction: by seat, with what it is quicker."""
+ship tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `foresight.py`. reaction: what each seat is
+quicker with."""
 
 HIDDEN = np.dtype(
     [
@@ -231,13 +233,6 @@ HIDDEN = np.dtype(
 tile put aside for seat 0, and in which round it is given (0: never)."""
 
 
-@compiled
-def unturned(work: Record, owner: int, n_seats: int) -> int:
-    """Which seat has the luck of `owner` in this game of a rotation."""
-    seat = owner - work.turned
-    return seat + n_seats if seat < 0 else seat
-
-
 @rule("PT-11")
 def show_purses(table: Record, hidden: Record, seat: int) -> None:
     """A seat that is asked sees its own doubloons, and those of others only if purses are open."""
@@ -247,7 +242,7 @@ def show_purses(table: Record, hidden: Record, seat: int) -> None:
 
 
 def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal anew what a seat cannot see: the piles to come, bids in closed hands and, if hidden, the others' purses."""
+    """Deal again what a seat cannot see: the piles to come, bids in closed hands and, if hidden, the others' purses."""
     done = int(table.rounds)
     for pile, used in ((hidden.equipment, CHEST_EQUIPMENT * done), (hidden.ships, CHEST_SHIPS * done)):
         left = pile[used:][pile[used:] != TAKEN]

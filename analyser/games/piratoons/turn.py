@@ -1,7 +1,5 @@
 """The order of play: eight rounds of supply, plunder, pay, loot, auction and assembly; then the count."""
 
-from analyser.columns import ROUNDS, SCORE
-from analyser.compiling import Record, compiled_apart, rule, tell
 from analyser.games.piratoons import columns
 from analyser.games.piratoons.choices import (
     ACT_PUT,
@@ -15,7 +13,7 @@ from analyser.games.piratoons.choices import (
     thrown,
 )
 from analyser.games.piratoons.deal import deal
-from analyser.games.piratoons.glance import look_at_chest, look_at_lot
+from analyser.games.piratoons.foresight import look_at_chest, look_at_lot
 from analyser.games.piratoons.points import ALL_KINDS, count_points, empty_of, total_points
 from analyser.games.piratoons.rules import (
     buy_tile,
@@ -49,107 +47,110 @@ from analyser.games.piratoons.table import (
     Event,
     Purpose,
     show_purses,
-    unturned,
 )
 from analyser.games.piratoons.tiles import N_SHIPS
-from analyser.kernel import ask, note_score, rank_scores
-from analyser.luck import below
+from analyser.kernel.backend import compiled_apart, rule
+from analyser.kernel.columns import ROUNDS, SCORE
+from analyser.kernel.intrinsics import Record, emit
+from analyser.kernel.loop import note_score, rank_scores, seat_of_luck
+from analyser.kernel.policies import ask
+from analyser.kernel.rng import below
 
 
 @compiled_apart
-def decide(table: Record, hidden: Record, work: Record, seat: int, kind: int, n_choices: int) -> int:
+def decide(table: Record, hidden: Record, workspace: Record, seat: int, kind: int, n_choices: int) -> int:
     """The index of the choice that a seat takes."""
     table.asked = kind
     show_purses(table, hidden, seat)
-    return ask(table, work, seat, 0, n_choices)
+    return ask(table, workspace, seat, 0, n_choices)
 
 
 @rule("PT-06", apart=True)
-def play_tick(table: Record, hidden: Record, work: Record) -> None:
+def play_tick(table: Record, hidden: Record, workspace: Record) -> None:
     """The players act in a fresh random order, those who are quick enough, until somebody cries stop."""
     n = table.n_players
-    order = below(work.luck, Purpose.ORDER, N_ORDERS[n])
+    order = below(workspace.luck, Purpose.ORDER, N_ORDERS[n])
     for k in range(n):
-        seat = unturned(work, ORDERS[n, order, k], n)
-        if hidden.stopped == 1 or not is_quick(table, work, seat) or not can_act(table, seat):
+        seat = seat_of_luck(workspace, ORDERS[n, order, k], n)
+        if hidden.stopped == 1 or not is_quick(table, workspace, seat) or not can_act(table, seat):
             continue
-        index = decide(table, hidden, work, seat, Kind.PLACE, n_placings(table, seat))
+        index = decide(table, hidden, workspace, seat, Kind.PLACE, n_placings(table, seat))
         act = act_of(table, seat, index)
         if act == ACT_PUT:
-            put_pawn(table, work, seat, index)
+            put_pawn(table, workspace, seat, index)
         elif act == ACT_STOP:
             cry_stop(table, hidden, seat)
 
 
 @rule("PT-06", apart=True)
-def plunder(table: Record, hidden: Record, work: Record) -> None:
+def plunder(table: Record, hidden: Record, workspace: Record) -> None:
     """Tick by tick until somebody cries stop, at the latest until the last tick."""
     hidden.stopped = 0
     last = max(table.plunder_ticks, table.plunder_max_ticks)
     while hidden.stopped == 0 and table.tick < last:
         table.tick += 1
-        play_tick(table, hidden, work)
+        play_tick(table, hidden, workspace)
     table.ticks += table.tick
-    tell(Event.ENDED, table, hidden.stopped, 0, 0)
+    emit(Event.ENDED, table, hidden.stopped, 0, 0)
 
 
 @rule("PT-11", "PT-12", apart=True)
-def auction(table: Record, hidden: Record, work: Record) -> None:
+def auction(table: Record, hidden: Record, workspace: Record) -> None:
     """One blind bid each; the highest picks first. Skipped if there is no tile."""
     lay_out_lot(table)
-    tell(Event.AUCTION, table, table.n_lot, 0, 0)
+    emit(Event.AUCTION, table, table.n_lot, 0, 0)
     if table.n_lot == 0:
         return
     table.auctions += 1
-    look_at_lot(table, work)
+    look_at_lot(table, workspace)
     for seat in range(table.n_players):
         if hidden.purse[seat] > 0:
-            hidden.bids[seat] = decide(table, hidden, work, seat, Kind.BID, hidden.purse[seat] + 1)
+            hidden.bids[seat] = decide(table, hidden, workspace, seat, Kind.BID, hidden.purse[seat] + 1)
     open_bids(table, hidden)
     seat = highest_bidder(table, hidden)
     while seat != NONE and table.n_lot > 0:
-        index = decide(table, hidden, work, seat, Kind.PICK, n_picks(table))
+        index = decide(table, hidden, workspace, seat, Kind.PICK, n_picks(table))
         buy_tile(table, hidden, seat, picked(table, index))
         seat = highest_bidder(table, hidden)
     clear_lot(table, hidden)
 
 
 @rule("PT-13", "PT-14", apart=True)
-def assemble(table: Record, hidden: Record, work: Record, seat: int) -> None:
+def assemble(table: Record, hidden: Record, workspace: Record, seat: int) -> None:
     """What has no place on the ship is thrown back, piece by piece."""
     sails = 0
     while not all_fits(table, seat):
-        code = thrown(table, seat, decide(table, hidden, work, seat, Kind.SEA, n_throws(table, seat)))
+        code = thrown(table, seat, decide(table, hidden, workspace, seat, Kind.SEA, n_throws(table, seat)))
         throw_back(table, seat, code)
         sails += int(code == SAIL)
     fish_out_sails(table, seat, sails)
 
 
 @rule("PT-05", apart=True)
-def play_round(table: Record, hidden: Record, work: Record) -> None:
+def play_round(table: Record, hidden: Record, workspace: Record) -> None:
     """The six phases."""
     supply(table, hidden)
     give_gift(table, hidden)
-    look_at_chest(table, work)
-    plunder(table, hidden, work)
+    look_at_chest(table, workspace)
+    plunder(table, hidden, workspace)
     pay_unemployed(table, hidden)
     share_loot(table)
-    auction(table, hidden, work)
+    auction(table, hidden, workspace)
     for seat in range(table.n_players):
-        assemble(table, hidden, work, seat)
-    tell(Event.ASSEMBLED, table, 0, 0, 0)
+        assemble(table, hidden, workspace, seat)
+    emit(Event.ASSEMBLED, table, 0, 0, 0)
 
 
 @rule("PT-21", apart=True)
-def record_result(table: Record, hidden: Record, work: Record) -> None:
+def record_result(table: Record, hidden: Record, workspace: Record) -> None:
     """The highest total wins; equal totals share."""
-    work.game_row[ROUNDS] = table.rounds
+    workspace.game_row[ROUNDS] = table.rounds
     for seat in range(table.n_players):
-        work.seat_rows[SCORE, seat] = total_points(table, seat)
-        record_ship(table, hidden, work.seat_rows, seat)
-        record_deeds(table, work.seat_rows, seat)
-    record_game(table, hidden, work.game_row)
-    rank_scores(work, table.n_players)
+        workspace.seat_rows[SCORE, seat] = total_points(table, seat)
+        record_ship(table, hidden, workspace.seat_rows, seat)
+        record_deeds(table, workspace.seat_rows, seat)
+    record_game(table, hidden, workspace.game_row)
+    rank_scores(workspace, table.n_players)
 
 
 @compiled_apart
@@ -189,7 +190,7 @@ def record_deeds(table: Record, rows: Record, seat: int) -> None:
 @compiled_apart
 def record_game(table: Record, hidden: Record, row: Record) -> None:
     """What belongs to no seat."""
-    row[columns.FIRST_CAPTAIN] = table.first_captain
+    row[columns.FIRST_CAPTAIN] = table.first_captain + 1
     row[columns.TICKS] = table.ticks
     row[columns.LOST_TO_TIES] = table.ties
     row[columns.UNTOUCHED] = table.untouched
@@ -209,24 +210,24 @@ def record_game(table: Record, hidden: Record, row: Record) -> None:
 
 
 @compiled_apart
-def note_scores(table: Record, hidden: Record, work: Record) -> None:
+def note_scores(table: Record, hidden: Record, workspace: Record) -> None:
     """What each ship would count now, for those who ask how a game went; the players do not see it."""
     count_points(table, hidden)
     for seat in range(table.n_players):
-        note_score(work, seat, total_points(table, seat))
+        note_score(workspace, seat, total_points(table, seat))
         for source in range(SOURCES):
             table.points[seat, source] = 0
-    work.n_traced += 1
+    workspace.n_traced += 1
 
 
 @compiled_apart
-def play_game(table: Record, hidden: Record, work: Record) -> None:
+def play_game(table: Record, hidden: Record, workspace: Record) -> None:
     """A whole game; it ends after the eighth round (PT-17)."""
-    deal(table, hidden, work)
+    deal(table, hidden, workspace)
     while table.rounds < N_ROUNDS:
-        play_round(table, hidden, work)
-        if work.traced == 1:
-            note_scores(table, hidden, work)
+        play_round(table, hidden, workspace)
+        if workspace.traced == 1:
+            note_scores(table, hidden, workspace)
     count_points(table, hidden)
-    record_result(table, hidden, work)
-    tell(Event.FINISHED, table, 0, 0, 0)
+    record_result(table, hidden, workspace)
+    emit(Event.FINISHED, table, 0, 0, 0)

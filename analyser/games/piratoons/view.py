@@ -4,10 +4,9 @@ A view is the open table (`table.TABLE`). `view.asked` is the kind of decision. 
 open; no field holds a bid in a closed hand or a tile still in a pile.
 
 Tiles have codes (`choice.tile`, `view.chest[place]`): a sail, the designs of the families, the ship tiles. What a tile
-would add is worked out for the strategies that ask, for every seat, when the chest or an auction is laid out.
+would add is computed for the strategies that ask, for every seat, when the chest or an auction is laid out.
 """
 
-from analyser.compiling import Record, compiled
 from analyser.games.piratoons import rules
 from analyser.games.piratoons.choices import Act, Kind
 from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points, first_of_family
@@ -24,6 +23,8 @@ from analyser.games.piratoons.table import (
     Equipment,
     Source,
 )
+from analyser.kernel.backend import compiled
+from analyser.kernel.intrinsics import Record
 
 __all__ = [
     "CHEST",
@@ -63,7 +64,7 @@ __all__ = [
 ]
 
 COSTLY = {"adds": 1, "worth": 1}
-"""What is worked out only for strategies that name it."""
+"""What is computed only for strategies that ask for it."""
 
 
 @compiled
@@ -92,7 +93,7 @@ def storeys_of(view: Record, code: int) -> int:
 
 @compiled
 def pays(view: Record, source: int) -> bool:
-    """Whether a source of points brings, or costs, anything at this table: see `Source`."""
+    """Whether a source of points counts at this table: see `Source`."""
     if source == Source.JOINS:
         return view.join_points > 0
     if source == Source.EMPTY:
@@ -122,7 +123,7 @@ def taker_now(view: Record, place: int) -> int:
 
 @compiled
 def taker_after(view: Record, place: int, seat: int, more: int) -> int:
-    """Who takes it if a seat puts so many more pawns there, or -1."""
+    """Who takes the tile if a seat adds this many pawns there, or -1."""
     return rules.taker(view, place, seat, more)
 
 

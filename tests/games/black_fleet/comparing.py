@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from analyser.engine import Table
-
-from . import positions
-from .reference import ACT, CARD, CELL, NOTHING, PIRATE, SHIP, TARGET, TO
-from .reference_choices import A_BUY, A_DONE, A_FORTUNE, A_KEEP, A_ROB, A_SINK, choices
-from .reference_state import (
+from analyser.simulation import engine
+from tests.games.black_fleet import positions
+from tests.games.black_fleet.reference import ACT, CARD, CELL, NOTHING, PIRATE, SHIP, TARGET, TO
+from tests.games.black_fleet.reference_choices import A_BUY, A_DONE, A_FORTUNE, A_KEEP, A_ROB, A_SINK, choices
+from tests.games.black_fleet.reference_state import (
     OVER,
     PLACE,
     PLAY_CARD,
@@ -25,7 +24,7 @@ from .reference_state import (
     powers_of,
     read_state,
 )
-from .reference_turn import carry_out
+from tests.games.black_fleet.reference_turn import carry_out
 
 LONGEST = 400
 """Decisions of one game; a stirred one would go on for long."""
@@ -56,7 +55,7 @@ class Comparison:
     """A table at which the rules and the reference play together; what was met is counted."""
 
     def __init__(self, n_players: int, settings: dict[str, int], met: Counter[str]) -> None:
-        self.room: Table = positions.new_room(n_players, **settings)
+        self.room: engine.State = positions.new_room(n_players, **settings)
         self.records = Records(self.room)
         self.met = met
         self.list_choices: Callable[[State], Any] = choices

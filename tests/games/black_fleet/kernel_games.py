@@ -1,6 +1,6 @@
 """Black Fleet straight from its kernel."""
 
-from kernel_play import Games, Kernel, mixed_seats, same_seats, slices
+from tests.games.kernel_play import Games, Kernel, mixed_seats, same_seats, slices
 
 __all__ = ["Games", "mixed_seats", "same_seats", "slices"]
 

@@ -5,22 +5,18 @@ piles and powers are drawn anew, so that what is rare in games is met often.
 """
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from analyser import kernel, places
-from analyser.cache import folder_of
-from analyser.compiling import cached
-from analyser.engine import Table
 from analyser.games.black_fleet import choices, turn
 from analyser.games.black_fleet.deal import deal as deal_game
-
-from .kernel_games import GAME
-from .reference import NOTHING, n_sea, sea
-from .reference_state import PLACE, PLAY_CARD, powers_of, read_state
-from .tables import new_room
+from analyser.kernel import loop
+from analyser.kernel.machine_code import cached
+from analyser.simulation.engine import State
+from tests.games.black_fleet.reference import NOTHING, n_sea, sea
+from tests.games.black_fleet.reference_state import PLACE, PLAY_CARD, powers_of, read_state
+from tests.games.black_fleet.tables import new_room
 
 FREE = 15
 OTHER_SETTINGS: tuple[dict[str, int], ...] = (
@@ -31,17 +27,17 @@ OTHER_SETTINGS: tuple[dict[str, int], ...] = (
 )
 
 
-def list_entry(one, hidden, work):
-    choices.list_all(one, hidden, work)
+def list_entry(one, hidden, workspace):
+    choices.list_all(one, hidden, workspace)
 
 
-def carry_entry(one, hidden, work, index):
-    turn.carry_out(one, hidden, work, index)
+def carry_entry(one, hidden, workspace, index):
+    turn.carry_out(one, hidden, workspace, index)
 
 
-def deal_entry(one, hidden, work, game):
-    kernel.begin_game(work, game, 5, 1, one.n_players)
-    deal_game(one, hidden, work)
+def deal_entry(one, hidden, workspace, game):
+    loop.begin_game(workspace, game, 5, 1, one.n_players)
+    deal_game(one, hidden, workspace)
     one.asked = PLACE
 
 
@@ -49,30 +45,29 @@ def deal_entry(one, hidden, work, game):
 def entries() -> tuple[Any, Any, Any]:
     """The compiled rules, one decision at a time: list the choices, carry one out, deal."""
     room = new_room()
-    records = (room.table, room.hidden, room.work)
-    folder = folder_of(f"{GAME.name}-entries", [*places.kernel_sources(GAME.name), Path(__file__)])
+    records = (room.table, room.hidden, room.workspace)
     return (
-        cached(list_entry, folder / "list", *records),
-        cached(carry_entry, folder / "carry", *records, 0),
-        cached(deal_entry, folder / "deal", *records, 0),
+        cached("black-fleet-list", list_entry, *records),
+        cached("black-fleet-carry", carry_entry, *records, 0),
+        cached("black-fleet-deal", deal_entry, *records, 0),
     )
 
 
-def listed(room: Table) -> Any:
+def listed(room: State) -> Any:
     """The choices of the rules, as rows of numbers."""
-    entries()[0](room.table, room.hidden, room.work)
-    return room.work.choices[: int(room.table.n_listed)].view(np.int64).reshape(-1, 8).copy()
+    entries()[0](room.table, room.hidden, room.workspace)
+    return room.workspace.choices[: int(room.table.n_listed)].view(np.int64).reshape(-1, 8).copy()
 
 
-def carry_out(room: Table, index: int) -> None:
-    entries()[1](room.table, room.hidden, room.work, index)
+def carry_out(room: State, index: int) -> None:
+    entries()[1](room.table, room.hidden, room.workspace, index)
 
 
-def deal(room: Table, game: int) -> None:
-    entries()[2](room.table, room.hidden, room.work, game)
+def deal(room: State, game: int) -> None:
+    entries()[2](room.table, room.hidden, room.workspace, game)
 
 
-def stir(room: Table, rng: np.random.Generator) -> None:
+def stir(room: State, rng: np.random.Generator) -> None:
     """Draw everything anew, at the start of a turn."""
     _stir_ships(room.table, rng)
     _stir_goods(room.table, rng)
@@ -114,7 +109,7 @@ def _stir_goods(one: Any, rng: np.random.Generator) -> None:
         one.stock[:] = 0
 
 
-def _stir_cards(room: Table, rng: np.random.Generator) -> None:
+def _stir_cards(room: State, rng: np.random.Generator) -> None:
     """Development cards bought or not; then all hands and piles."""
     one, hidden, n = room.table, room.hidden, int(room.table.n_players)
     share = rng.random()
@@ -131,7 +126,7 @@ def _stir_cards(room: Table, rng: np.random.Generator) -> None:
     _stir_hands(room, rng)
 
 
-def _stir_hands(room: Table, rng: np.random.Generator) -> None:
+def _stir_hands(room: State, rng: np.random.Generator) -> None:
     """Hands within their limits; piles, at times short ones."""
     one, hidden, n = room.table, room.hidden, int(room.table.n_players)
     movement, fortune = rng.permutation(44).tolist(), rng.permutation(44).tolist()
@@ -149,7 +144,7 @@ def _stir_hands(room: Table, rng: np.random.Generator) -> None:
             hidden[f"n_{deck}_{part}"] = len(some)
 
 
-def _stir_purses(room: Table, rng: np.random.Generator) -> None:
+def _stir_purses(room: State, rng: np.random.Generator) -> None:
     """Money; how far the game is; whether somebody has won already."""
     one, n = room.table, int(room.table.n_players)
     one.doubloons[:n] = rng.integers(0, 25, n) * (rng.random(n) < 0.8)
@@ -159,7 +154,7 @@ def _stir_purses(room: Table, rng: np.random.Generator) -> None:
         one.won[rng.integers(n)] = 1
 
 
-def stir_turn(room: Table, rng: np.random.Generator) -> None:
+def stir_turn(room: State, rng: np.random.Generator) -> None:
     """Draw anew what a card and powers gave, at the start of sailing."""
     one = room.table
     one.moves[:] = rng.integers(0, 8, 3)

@@ -7,16 +7,15 @@ that they can be compiled: as Python they take a hundred times as long.
 
 import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from analyser import places
-from analyser.cache import folder_of
-from analyser.compiling import cached, compiled_strategy
+from analyser.core import paths
+from analyser.kernel.backend import compiled_strategy
+from analyser.kernel.machine_code import cached
 
-FOLDER = places.SEEDS / "black-fleet"
+FOLDER = paths.SEEDS / "black-fleet"
 COLOURS = ("yellow", "red", "green", "blue", "violet")
 MERCHANT, PIRATE, FRIGATE = 0, 1, 2
 SAIL, SELL, ROB, SINK, BURY = 2, 3, 4, 5, 6
@@ -272,9 +271,8 @@ def list_voyages(sea, fleet, voyager, rows):
 def compiled_search() -> Any:
     """`list_voyages` as machine code, kept in the cache like the kernels."""
     fleet = Fleet(*(np.zeros(10, np.int64) for _ in range(5)), np.zeros(5, np.int64))
-    folder = folder_of("black-fleet-reference", [Path(__file__)])
     voyager = Voyager(*(0 for _ in Voyager._fields))
-    return cached(list_voyages, folder, sea(), fleet, voyager, np.zeros((1, WIDTH), np.int64))
+    return cached("black-fleet-reference", list_voyages, sea(), fleet, voyager, np.zeros((1, WIDTH), np.int64))
 
 
 _ROWS = np.zeros((MAX_ROWS, WIDTH), np.int64)

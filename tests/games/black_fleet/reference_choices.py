@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from .reference import FRIGATE, MERCHANT, NOTHING, PIRATE, WIDTH, Fleet, Voyager, sea, voyages
-from .reference_state import (
+from tests.games.black_fleet.reference import FRIGATE, MERCHANT, NOTHING, PIRATE, WIDTH, Fleet, Voyager, sea, voyages
+from tests.games.black_fleet.reference_state import (
     BUY,
     DROP,
     PLACE,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .reference import FRIGATE, MERCHANT, NOTHING, PIRATE, read_toml
+from tests.games.black_fleet.reference import FRIGATE, MERCHANT, NOTHING, PIRATE, read_toml
 
 PLACE, PLAY_CARD, SAILING, DROP, BUY, OVER = range(6)
 SALES, ROBBING, BURYING, SINKING, CARDS = range(5)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .reference import CARD, CELL, GAIN, LEFT, MERCHANT, NOTHING, PIRATE, SHIP, TARGET, TO, sea
-from .reference_choices import (
+from tests.games.black_fleet.reference import CARD, CELL, GAIN, LEFT, MERCHANT, NOTHING, PIRATE, SHIP, TARGET, TO, sea
+from tests.games.black_fleet.reference_choices import (
     A_BURY,
     A_BUY,
     A_DONE,
@@ -20,7 +20,7 @@ from .reference_choices import (
     VICTORY,
     own_ship,
 )
-from .reference_state import (
+from tests.games.black_fleet.reference_state import (
     BURYING,
     BUY,
     CARDS,

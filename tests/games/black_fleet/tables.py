@@ -7,34 +7,33 @@ from typing import Any
 
 import numpy as np
 
-from analyser import kernel
-from analyser.compiling import Record
-from analyser.engine import Table
 from analyser.games.black_fleet import choices, deal, rules, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATES, SHIPS
-
-from .kernel_games import DEFAULTS, GAME
+from analyser.kernel import loop
+from analyser.kernel.intrinsics import Record
+from analyser.simulation.engine import State
+from tests.games.black_fleet.kernel_games import DEFAULTS, GAME
 
 YELLOW, VIOLET = FRIGATES, FRIGATES + 1
 
 
-def new_room(n_players: int = 4, **settings: Any) -> Table:
+def new_room(n_players: int = 4, **settings: Any) -> State:
     """The records of a table at which nothing has happened yet."""
-    return Table(GAME, DEFAULTS | settings, n_players)
+    return State(GAME, DEFAULTS | settings, n_players)
 
 
-def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, **settings: Any) -> Table:
+def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, **settings: Any) -> State:
     """A table after the deal."""
     room = new_room(n_players, **settings)
-    kernel.begin_game(room.work, game, 1, rotations, n_players)
-    deal.deal(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, 1, rotations, n_players)
+    deal.deal(room.table, room.hidden, room.workspace)
     return room
 
 
 def at_sea(
     ships: dict[int, int], moves: tuple[int, int, int] = (0, 0, 0), n_players: int = 4, **settings: Any
-) -> Table:
+) -> State:
     """Seat 0's turn, with these ships on these cells, no fortune cards, and the yellow frigate to move."""
     room = dealt(n_players, start_fortune=0, **settings)
     one = room.table
@@ -52,41 +51,41 @@ def at_sea(
     return room
 
 
-def listed(room: Table) -> list[Record]:
+def listed(room: State) -> list[Record]:
     """The choices of the decision that is asked."""
-    choices.list_all(room.table, room.hidden, room.work)
-    return [room.work.choices[k].copy() for k in range(int(room.table.n_listed))]
+    choices.list_all(room.table, room.hidden, room.workspace)
+    return [room.workspace.choices[k].copy() for k in range(int(room.table.n_listed))]
 
 
-def found(room: Table, act: int, **facts: int) -> list[Record]:
+def found(room: State, act: int, **facts: int) -> list[Record]:
     """The choices of this act with these facts."""
     return [
         one for one in listed(room) if one["act"] == act and all(one[name] == value for name, value in facts.items())
     ]
 
 
-def ends(room: Table, act: int = Act.SAIL, **facts: int) -> set[int]:
+def ends(room: State, act: int = Act.SAIL, **facts: int) -> set[int]:
     """Where such voyages end."""
     return {int(one["to"]) for one in found(room, act, **facts)}
 
 
-def take(room: Table, act: int, **facts: int) -> None:
+def take(room: State, act: int, **facts: int) -> None:
     """Take the first choice of this act with these facts."""
     for index, one in enumerate(listed(room)):
         if one["act"] == act and all(one[name] == value for name, value in facts.items()):
-            turn.carry_out(room.table, room.hidden, room.work, index)
+            turn.carry_out(room.table, room.hidden, room.workspace, index)
             return
     raise AssertionError(f"no choice {Act(act).name} with {facts}")
 
 
-def give_fortune(room: Table, *effects: int) -> None:
+def give_fortune(room: State, *effects: int) -> None:
     """Seat 0 holds fortune cards of these effects."""
     for k, effect in enumerate(effects):
         room.hidden.fortune[0, k] = next(card for card in range(44) if room.table.fortune_effect[card] == effect)
     room.table.n_fortune[0] = len(effects)
 
 
-def card_of(room: Table, effect: int, ships: int | None = None) -> int:
+def card_of(room: State, effect: int, ships: int | None = None) -> int:
     """A development card with this power."""
     one = room.table
     return next(
@@ -96,23 +95,23 @@ def card_of(room: Table, effect: int, ships: int | None = None) -> int:
     )
 
 
-def cells_at(room: Table, start: int, steps: int) -> list[int]:
+def cells_at(room: State, start: int, steps: int) -> list[int]:
     """The sea cells that are exactly so far from one."""
     n = int(room.table.n_cells)
     return [cell for cell in range(n) if room.table.distance[start, cell] == steps]
 
 
-def beside(room: Table, cell: int) -> list[int]:
+def beside(room: State, cell: int) -> list[int]:
     """The sea cells beside one."""
     return cells_at(room, cell, 1)
 
 
-def cubes(room: Table) -> int:
+def cubes(room: State) -> int:
     """All goods, wherever they are."""
     return int(room.table.stock.sum() + room.table.cargo.sum())
 
 
-def check_table(room: Table) -> None:
+def check_table(room: State) -> None:
     """What must hold whenever somebody is asked."""
     one, hidden = room.table, room.hidden
     n = int(one.n_players)
@@ -136,15 +135,15 @@ def check_table(room: Table) -> None:
     assert sorted(movement) == sorted(fortune) == list(range(44))
 
 
-def random_game(room: Table, watch: Any, game: int = 0) -> None:
+def random_game(room: State, watch: Any, game: int = 0) -> None:
     """A random game in which somebody watches every decision."""
     n = int(room.table.n_players)
     rng = np.random.default_rng(game)
 
-    def choose(view: Record, work: Record) -> int:
+    def choose(view: Record, workspace: Record) -> int:
         watch(room)
         return int(rng.integers(view.n_listed))
 
-    kernel.begin_game(room.work, game, 1, 1, n)
-    room.work.choosers[:n, 0] = choose
-    turn.play_game(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, 1, 1, n)
+    room.workspace.policies[:n, 0] = choose
+    turn.play_game(room.table, room.hidden, room.workspace)

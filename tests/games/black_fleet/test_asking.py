@@ -2,13 +2,12 @@
 
 import pytest
 
-from analyser.engine import Engine
-from analyser.games.black_fleet.glance import THREATS, WAYS
+from analyser.games.black_fleet.foresight import THREATS, WAYS
 from analyser.games.black_fleet.view import COSTLY, __all__
-from analyser.kernel import TRAIT_ASKS_MORE
-from analyser.strategies import asks_more, find_strategy, read_strategy
-
-from .kernel_games import BUILT_IN, GAME
+from analyser.kernel.workspace import POLICY_ASKS_MORE
+from analyser.simulation.engine import Engine
+from analyser.strategies.library import asks_more, find_strategy, read_strategy
+from tests.games.black_fleet.kernel_games import BUILT_IN, GAME
 
 ASKING = {"commodore": THREATS, "corsair": THREATS, "racer": THREATS, "trader": THREATS}
 
@@ -34,7 +33,7 @@ def test_the_built_in_strategies_that_ask(name):
 @pytest.mark.parametrize("spec", ["commodore", "noisy:p=0.1(commodore)", "never:rob(commodore)"])
 def test_the_kernel_is_told_also_of_strategies_in_wrappers(spec):
     engine = Engine(GAME, (find_strategy(GAME, "random"), find_strategy(GAME, spec)))
-    assert engine.traits[:, TRAIT_ASKS_MORE].tolist() == [0, THREATS]
+    assert engine.policy_params[:, POLICY_ASKS_MORE].tolist() == [0, THREATS]
 
 
 @pytest.mark.parametrize("source", SOURCES)

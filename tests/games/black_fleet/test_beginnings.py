@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from analyser import kernel
 from analyser.games.black_fleet import deal, rules
 from analyser.games.black_fleet.deal import N_FORTUNE, N_MOVEMENT
 from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATE, PIRATES
-
-from .kernel_games import PLAYERS
-from .tables import dealt, new_room
+from analyser.kernel import loop
+from tests.games.black_fleet.kernel_games import PLAYERS
+from tests.games.black_fleet.tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -19,8 +18,8 @@ def test_a_deal_begins_with_whole_piles():
     hidden, n_players = room.hidden, int(room.table.n_players)
     for name in ("n_movement_pile", "n_movement_discards", "n_fortune_pile", "n_fortune_discards"):
         hidden[name] = 5
-    kernel.begin_game(room.work, 1, 1, 1, n_players)
-    deal.deal(room.table, hidden, room.work)
+    loop.begin_game(room.workspace, 1, 1, 1, n_players)
+    deal.deal(room.table, hidden, room.workspace)
     assert (int(hidden.n_movement_discards), int(hidden.n_fortune_discards)) == (0, 0)
     assert int(hidden.n_movement_pile) + int(hidden.n_movement[:n_players].sum()) == N_MOVEMENT
     assert sorted(hidden.movement_pile[:N_MOVEMENT].tolist()) == list(range(N_MOVEMENT))
@@ -98,7 +97,7 @@ def test_a_pile_made_anew_is_shuffled():
         hidden = room.hidden
         hidden.movement_discards[:40] = range(40)
         hidden.n_movement_pile, hidden.n_movement_discards, hidden.n_movement[0] = 0, 40, 0
-        deal.draw_movement(hidden, room.work, 0)
+        deal.draw_movement(hidden, room.workspace, 0)
         assert (int(hidden.n_movement_pile), int(hidden.n_movement_discards)) == (38, 0)
         assert sorted(hidden.movement_pile[:40].tolist()) == list(range(40))
         assert hidden.movement_pile[:40].tolist() != list(range(40))
@@ -108,8 +107,8 @@ def test_a_pile_made_anew_is_shuffled():
 def test_bf05_in_no_deal_have_two_players_the_same_card(n_players):
     room, first = new_room(n_players), set()
     for game in range(30):
-        kernel.begin_game(room.work, game, 1, 1, n_players)
-        deal.deal_development(room.table, room.hidden, room.work)
+        loop.begin_game(room.workspace, game, 1, 1, n_players)
+        deal.deal_development(room.table, room.hidden, room.workspace)
         for price in range(4):
             cards = room.hidden.development[:n_players, price].tolist()
             assert len(set(cards)) == n_players and {card // 6 for card in cards} == {price}

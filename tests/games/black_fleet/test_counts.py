@@ -2,21 +2,24 @@
 
 import pytest
 
+from analyser.games.black_fleet import GAME
 from analyser.games.black_fleet.acts import Act, Kind
-from analyser.games.black_fleet.columns import BOARD, CELL_KINDS, CELLS, NO_PORT, PORT_NAMES
+from analyser.games.black_fleet.box import read_box
+from analyser.games.black_fleet.columns import CELL_KINDS, NO_PORT
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.table import PIRATE, PIRATES
-
-from .tables import YELLOW, at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
+from tests.games.black_fleet.tables import YELLOW, at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
 
 pytestmark = pytest.mark.uncompiled
+(CELLS,) = GAME.sums()
+BOARD, PORTS = read_box(GAME.data_folder)[:2]
 MIDDLE = 70
 
 
 def counted(room):
     """All counts that are not zero: column -> {cell: count}."""
     counts = {}
-    for column, row in zip(CELLS.counts, room.work.cells, strict=True):
+    for column, row in zip(CELLS.counts, room.workspace.cells, strict=True):
         counts |= {column.name: {cell: int(row[cell]) for cell in row.nonzero()[0].tolist()}} if row.any() else {}
     return counts
 
@@ -91,13 +94,13 @@ def test_a_placing_is_counted_apart_from_voyages():
 
 def test_the_rows_are_the_sea_cells_with_what_the_board_says_of_them():
     rows = list(zip(*CELLS.values, strict=True))
-    assert len(rows) == BOARD.n_cells < CELLS.room
+    assert len(rows) == BOARD.n_cells < CELLS.capacity
     name, kind, port, pays, far = (column.names for column in CELLS.known)
     assert not pays and not far and port[-1] == NO_PORT
     read = {name[row[0]]: (kind[row[1]], port[row[2]], *row[3:]) for row in rows}
     assert read["1/1"] == ("far_sea", NO_PORT, 0, 0)
     assert read["7/8"] == ("beach", NO_PORT, 6, BOARD.steps_from(zone_cells())[rows_of(rows, "7/8", name)])
-    assert read["2/3"][:2] == ("sea", PORT_NAMES[0])
+    assert read["2/3"][:2] == ("sea", PORTS[0].name)
     assert [sum(row[2] == number for row in rows) for number in range(5)] == [3] * 5
     assert {kind[row[1]] for row in rows} == set(CELL_KINDS)
 

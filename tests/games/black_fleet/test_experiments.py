@@ -3,18 +3,17 @@
 import numpy as np
 import pytest
 
-from analyser.compiling import new_record
-from analyser.engine import Engine, outputs
 from analyser.games.black_fleet import columns, deal, rules, turn
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE, Act
 from analyser.games.black_fleet.decks import N_EFFECTS, Power
 from analyser.games.black_fleet.table import PIRATES
 from analyser.games.black_fleet.view import doubloons_to_go
-from analyser.kernel import ANY_VALUE
-from analyser.strategies import find_strategy
-
-from .kernel_games import GAME
-from .tables import dealt, new_room
+from analyser.kernel.intrinsics import new_record
+from analyser.kernel.restrictions import ANY_VALUE
+from analyser.simulation.engine import Engine, outputs
+from analyser.strategies.library import find_strategy
+from tests.games.black_fleet.kernel_games import GAME
+from tests.games.black_fleet.tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -72,21 +71,23 @@ def test_a_blank_card_gives_nothing_and_costs_the_same():
 @pytest.mark.parametrize("cards", [0, 1])
 def test_the_first_fortune_card_is_recorded(cards):
     room = dealt(3, start_fortune=cards)
-    turn.record_first_fortune(room.table, room.hidden, room.work)
-    first = room.work.seat_rows[columns.FIRST_FORTUNE, :3].tolist()
+    turn.record_first_fortune(room.table, room.hidden, room.workspace)
+    first = room.workspace.seat_rows[columns.FIRST_FORTUNE, :3].tolist()
     wanted = [int(room.table.fortune_effect[room.hidden.fortune[seat, 0]]) for seat in range(3)]
     assert first == (wanted if cards else [N_EFFECTS] * 3)
 
 
 def test_wealth_is_noted_after_every_turn():
     room = new_room(3, max_rounds=3)
-    room.work.traced = 1
+    room.workspace.traced = 1
     games, seats = outputs(GAME, 1, 3)
     engine = Engine(GAME, (find_strategy(GAME, "random"),))
-    records = (room.table, room.hidden, room.work)
-    engine.play(1, 0, 0, 1, 1, np.zeros((1, 3), np.uint8), engine.choosers, engine.traits, *records, games, seats)
-    assert room.work.n_traced == 9
-    assert room.work.scores[8, :3].tolist() == seats[0].tolist()
+    records = (room.table, room.hidden, room.workspace)
+    engine.play(
+        1, 0, 0, 1, 1, np.zeros((1, 3), np.uint8), engine.policies, engine.policy_params, *records, games, seats
+    )
+    assert room.workspace.n_traced == 9
+    assert room.workspace.scores[8, :3].tolist() == seats[0].tolist()
 
 
 @pytest.mark.parametrize(("mask", "moves"), [(0, [1, 1, 1]), (8, [0, 0, 0]), (7, [1, 1, 1])])
@@ -161,7 +162,7 @@ def test_the_older_movement_card_is_the_one_that_was_not_played():
     room.table.seat = 0
     kept = int(room.hidden.movement[0, 1])
     turn.play_card(room.table, room.hidden, 0)
-    deal.draw_movement(room.hidden, room.work, 0)
+    deal.draw_movement(room.hidden, room.workspace, 0)
     deal.show_hand(room.table, room.hidden, 0)
     assert room.table.my_movement[0] == kept
     assert room.table.my_movement[1] == room.hidden.movement[0, 1] != kept

@@ -4,15 +4,14 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from analyser import kernel
-from analyser.compiling import LISTENERS
-from analyser.games.black_fleet import deal, turn
+from analyser.games.black_fleet import GAME, deal, turn
 from analyser.games.black_fleet.acts import Kind
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.story import Story
 from analyser.games.black_fleet.table import Event
-
-from .tables import check_table, dealt, new_room, random_game
+from analyser.kernel import loop
+from analyser.kernel.intrinsics import LISTENERS
+from tests.games.black_fleet.tables import check_table, dealt, new_room, random_game
 
 pytestmark = pytest.mark.uncompiled
 THEFT = Fortune.STEAL + 1
@@ -32,8 +31,8 @@ def rounds_drawn(n_games, **settings):
     """The rounds in which the card is given, over so many games at one table."""
     room, rounds = new_room(3, **settings), []
     for game in range(n_games):
-        kernel.begin_game(room.work, game, 1, 1, 3)
-        deal.draw_gift_round(room.table, room.hidden, room.work)
+        loop.begin_game(room.workspace, game, 1, 1, 3)
+        deal.draw_gift_round(room.table, room.hidden, room.workspace)
         rounds.append(int(room.hidden.gift_due))
     return rounds
 
@@ -54,7 +53,7 @@ def test_the_round_is_set(when):
 def test_a_deal_leaves_no_gift_of_the_game_before():
     room = dealt(3)
     room.hidden.gift_due = 4
-    deal.deal(room.table, room.hidden, room.work)
+    deal.deal(room.table, room.hidden, room.workspace)
     assert room.hidden.gift_due == 0
 
 
@@ -120,20 +119,20 @@ def test_it_comes_as_a_turn_of_seat_0_begins(asked, seat, rounds, due, is_due):
 def test_in_a_whole_game_one_card_is_given_and_none_is_lost(when):
     room, given = new_room(3, gift_fortune=THEFT, gift_round=when, max_rounds=4), []
 
-    def hear(event, table, seat, card, _):
+    def on_event(event, table, seat, card, _):
         if event == Event.GIVEN:
             given.append((int(seat), int(table.rounds), len(thefts(room, [int(card)]))))
 
-    LISTENERS.append(hear)
+    LISTENERS.append(on_event)
     try:
         random_game(room, check_table)
     finally:
-        LISTENERS.remove(hear)
+        LISTENERS.remove(on_event)
     assert given == [(0, when, 1)]
 
 
 def test_a_gift_is_told():
     room, said = dealt(3), []
     card = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
-    Story(["a", "b", "c"], said.append).hear(Event.GIVEN, room.table, 0, card, 0)
-    assert said == ["\nBlack (seat 0, a) is given « Cutpurse » (steal 2)."]
+    Story(["a", "b", "c"], said.append, GAME.data_folder).on_event(Event.GIVEN, room.table, 0, card, 0)
+    assert said == ["\nBlack (seat 1, a) is given « Cutpurse » (steal 2)."]

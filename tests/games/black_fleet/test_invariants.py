@@ -4,14 +4,15 @@ from collections import Counter
 
 import pytest
 
-from .comparing import compare
-from .kernel_games import PLAYERS
-from .tables import check_table, new_room, random_game
+from tests.games.black_fleet.comparing import compare
+from tests.games.black_fleet.kernel_games import PLAYERS
+from tests.games.black_fleet.tables import check_table, new_room, random_game
 
 pytestmark = pytest.mark.uncompiled
 
 
 @pytest.mark.parametrize("n_players", PLAYERS)
+@pytest.mark.long
 def test_goods_ships_money_and_cards_are_all_accounted_for(n_players):
     random_game(new_room(n_players), check_table, game=n_players)
 

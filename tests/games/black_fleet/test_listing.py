@@ -3,13 +3,22 @@
 import numpy as np
 import pytest
 
-from analyser.compiling import bound
 from analyser.games.black_fleet import choices, deal, fortune, rules
 from analyser.games.black_fleet.acts import CHOICE, Act, Kind, new_choice
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.table import FREE, KINDS, MERCHANT, NONE, PIRATE, PIRATES, SHIPS
-
-from .tables import YELLOW, at_sea, beside, dealt, ends, found, give_fortune, listed, new_room, take
+from tests.games.black_fleet.tables import (
+    YELLOW,
+    at_sea,
+    beside,
+    dealt,
+    ends,
+    found,
+    give_fortune,
+    listed,
+    new_room,
+    take,
+)
 
 pytestmark = pytest.mark.uncompiled
 MIDDLE = 70
@@ -126,16 +135,16 @@ def test_bf22_islands_are_crossed_by_any_ship_that_waits_and_could_not(kind):
 
 
 def chosen(room, score):
-    return int(bound(choices.choose_listed, score=score)(room.table, room.work))
+    return int(choices.choose_listed(score)(room.table, room.workspace))
 
 
 def test_the_choice_of_the_highest_score_is_taken_even_if_all_are_bad():
     room = at_sea({0: MIDDLE}, (2, 0, 0))
     n = len(listed(room))
     for wanted in (0, 1, n // 2, n - 1):
-        to = int(room.work.choices[wanted].to)
+        to = int(room.workspace.choices[wanted].to)
         index = chosen(room, lambda view, choice, to=to: -100.0 - (choice.to != to))
-        assert int(room.work.choices[index].to) == to
+        assert int(room.workspace.choices[index].to) == to
 
 
 def test_of_equal_choices_each_is_taken_at_times():
@@ -143,7 +152,7 @@ def test_of_equal_choices_each_is_taken_at_times():
     room = at_sea({0: MIDDLE}, (1, 0, 0))
     ways = [int(one["to"]) for one in found(room, Act.SAIL)][:2]
     taken = {chosen(room, lambda view, choice: float(choice.to in ways)) for _ in range(60)}
-    assert {int(room.work.choices[index].to) for index in taken} == set(ways)
+    assert {int(room.workspace.choices[index].to) for index in taken} == set(ways)
 
 
 @pytest.mark.parametrize("k", range(5))
@@ -185,10 +194,10 @@ def test_a_sale_counts_the_goods_of_each_port_back():
 def test_a_new_choice_holds_nothing_of_the_list_before():
     room = at_sea({})
     for name in CHOICE.names:
-        room.work.choices[name][:3] = 55
+        room.workspace.choices[name][:3] = 55
     room.table.n_listed = 1
-    choice = new_choice(room.table, room.work)
-    assert int(room.table.n_listed) == 2 and room.work.choices[0].act == room.work.choices[2].to == 55
+    choice = new_choice(room.table, room.workspace)
+    assert int(room.table.n_listed) == 2 and room.workspace.choices[0].act == room.workspace.choices[2].to == 55
     told = {name: int(choice[name]) for name in CHOICE.names if name != "act"}
     assert told == dict.fromkeys(("ship", "target", "cell", "to", "card"), NONE) | {"gain": 0, "left": 0}
 

@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from analyser.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, SCORE, WIN, WINNERS
-from analyser.games.black_fleet import columns, turn
+from analyser.games.black_fleet import GAME, columns, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.table import FRIGATE, MERCHANT, NONE, PIRATE, PIRATES
-from analyser.kernel import TRAIT_ASKS_MORE
-
-from .kernel_games import PLAYERS
-from .tables import YELLOW, at_sea, dealt, give_fortune, new_room, random_game
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, SCORE, WIN, WINNERS
+from analyser.kernel.workspace import POLICY_ASKS_MORE
+from tests.games.black_fleet.kernel_games import PLAYERS
+from tests.games.black_fleet.tables import YELLOW, at_sea, dealt, give_fortune, new_room, random_game
 
 pytestmark = pytest.mark.uncompiled
 MIDDLE = 70
@@ -26,23 +25,23 @@ def facts_of_each():
     room.table.income = 200 + np.arange(20).reshape(4, 5)
     room.table.bought_round = 300 + np.arange(20).reshape(4, 5)
     room.table.won = [0, 1, 0, 1]
-    room.work.seat_rows[:], room.work.game_row[:] = STALE, STALE
+    room.workspace.seat_rows[:], room.workspace.game_row[:] = STALE, STALE
     return room
 
 
 def recorded(room, seat):
     """What the rows say about a seat, by the names of the columns."""
     first = columns.DOUBLOONS
-    return {column.name: int(room.work.seat_rows[first + k, seat]) for k, column in enumerate(columns.SEATS)}
+    return {column.name: int(room.workspace.seat_rows[first + k, seat]) for k, column in enumerate(GAME.columns.seats)}
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_every_column_of_a_seat_holds_its_own_fact(seat):
     room = facts_of_each()
     one = room.table
-    turn.record_result(one, room.work)
-    turn.record_deal(one, room.hidden, room.work)
-    turn.record_first_fortune(one, room.hidden, room.work)
+    turn.record_result(one, room.workspace)
+    turn.record_deal(one, room.hidden, room.workspace)
+    turn.record_first_fortune(one, room.hidden, room.workspace)
     prices = (5, 8, 11, 14)
     sources = ("from_sales", "from_robbing", "from_burying", "from_sinking", "from_cards")
     assert recorded(room, seat) == {
@@ -54,21 +53,21 @@ def test_every_column_of_a_seat_holds_its_own_fact(seat):
         "cards_bought": int(one.n_bought[seat] + one.won[seat]),
         "first_fortune": int(one.fortune_effect[room.hidden.fortune[seat, 0]]),
     }
-    assert room.work.seat_rows[SCORE, seat] == one.doubloons[seat] + one.spent[seat]
+    assert room.workspace.seat_rows[SCORE, seat] == one.doubloons[seat] + one.spent[seat]
 
 
 def result(n_players, won, doubloons, spent, **facts):
     """Outcome, number of winners, ranks and wins of a game that ends so."""
     room = dealt(n_players)
-    one, work = room.table, room.work
-    work.seat_rows[:], work.game_row[:] = STALE, STALE
+    one, workspace = room.table, room.workspace
+    workspace.seat_rows[:], workspace.game_row[:] = STALE, STALE
     one.won[:n_players], one.doubloons[:n_players], one.spent[:n_players] = won, doubloons, spent
     for name, value in facts.items():
         one[name] = value
-    turn.record_result(one, work)
-    ranks, wins = (work.seat_rows[row, :n_players].tolist() for row in (RANK, WIN))
-    told = OUTCOMES[work.game_row[OUTCOME]], int(work.game_row[WINNERS]), ranks, wins
-    return told, int(work.game_row[ROUNDS]), int(work.game_row[columns.VICTORY_COST])
+    turn.record_result(one, workspace)
+    ranks, wins = (workspace.seat_rows[row, :n_players].tolist() for row in (RANK, WIN))
+    told = OUTCOMES[workspace.game_row[OUTCOME]], int(workspace.game_row[WINNERS]), ranks, wins
+    return told, int(workspace.game_row[ROUNDS]), int(workspace.game_row[columns.VICTORY_COST])
 
 
 @pytest.mark.parametrize(
@@ -99,27 +98,27 @@ def test_wealth_is_noted_after_each_turn_but_not_after_the_merchants_are_placed(
     def watch(room):
         if room.table.asked in (Kind.PLACE, Kind.PLAY_CARD) and room.table.rounds > 0:
             wealth = (room.table.doubloons + room.table.spent)[:n_players].tolist()
-            met.append((int(room.work.n_traced), wealth))
+            met.append((int(room.workspace.n_traced), wealth))
 
-    room.work.traced, room.work.scores[:] = 1, STALE
+    room.workspace.traced, room.workspace.scores[:] = 1, STALE
     random_game(room, watch)
-    assert room.work.n_traced == 4 * n_players
+    assert room.workspace.n_traced == 4 * n_players
     last = (room.table.doubloons + room.table.spent)[:n_players].tolist()
-    assert room.work.scores[4 * n_players - 1, :n_players].tolist() == last
+    assert room.workspace.scores[4 * n_players - 1, :n_players].tolist() == last
     assert dict(met).keys() == set(range(4 * n_players))
-    assert all(room.work.scores[n - 1, :n_players].tolist() == wealth for n, wealth in met if n > 0)
+    assert all(room.workspace.scores[n - 1, :n_players].tolist() == wealth for n, wealth in met if n > 0)
 
 
 def test_wealth_is_not_noted_unasked():
     room = new_room(3, max_rounds=2)
     random_game(room, lambda room: None)
-    assert room.work.n_traced == 0
+    assert room.workspace.n_traced == 0
 
 
 @pytest.mark.parametrize("n_players", PLAYERS)
 def test_a_game_writes_down_what_was_dealt_and_leaves_no_column_out(n_players):
     room, deal = new_room(n_players, max_rounds=1), dealt(n_players)
-    room.work.seat_rows[:], room.work.game_row[:] = STALE, STALE
+    room.workspace.seat_rows[:], room.workspace.game_row[:] = STALE, STALE
     random_game(room, lambda room: None)
     for seat in range(n_players):
         told = recorded(room, seat)
@@ -129,11 +128,11 @@ def test_a_game_writes_down_what_was_dealt_and_leaves_no_column_out(n_players):
         assert dealt_cards == [int(card) % 6 for card in deal.hidden.development[seat]]
 
 
-def asked_in(room, choose=lambda view, work: 0):
+def asked_in(room, choose=lambda view, workspace: 0):
     """What a seat decides and whether it was asked at all."""
     asked = []
-    room.work.choosers[:4, 0] = lambda view, work: asked.append(int(view.seat)) or choose(view, work)
-    return turn.decide(room.table, room.hidden, room.work), asked
+    room.workspace.policies[:4, 0] = lambda view, workspace: asked.append(int(view.seat)) or choose(view, workspace)
+    return turn.decide(room.table, room.hidden, room.workspace), asked
 
 
 def test_bf24_who_can_buy_nothing_is_not_asked():
@@ -177,7 +176,7 @@ def test_costly_questions_are_answered_for_who_asks_them(wanted, threats, ways):
     for kind in (Kind.PLAY_CARD, Kind.SAIL):
         room = at_sea({0: MIDDLE, PIRATES + 1: MIDDLE - 1, YELLOW: 5}, (1, 1, 1))
         room.table.asked, room.table.threat[:], room.table.way[:] = kind, 0, STALE
-        room.work.traits[0, TRAIT_ASKS_MORE] = wanted
+        room.workspace.policy_params[0, POLICY_ASKS_MORE] = wanted
         asked_in(room)
         assert bool(room.table.threat.any()) == (threats and kind == Kind.PLAY_CARD)
         assert bool((room.table.way != STALE).any()) == (ways and kind == Kind.SAIL)
@@ -187,7 +186,7 @@ def test_who_is_asked_sees_its_own_cards():
     room = dealt(4)
     room.table.seat, room.table.asked = 2, Kind.PLAY_CARD
     seen = []
-    asked_in(room, lambda view, work: seen.append((view.my_movement.tolist(), int(view.my_fortune[0]))) or 1)
+    asked_in(room, lambda view, workspace: seen.append((view.my_movement.tolist(), int(view.my_fortune[0]))) or 1)
     assert seen == [(room.hidden.movement[2].tolist(), int(room.hidden.fortune[2, 0]))]
 
 
@@ -196,7 +195,7 @@ def test_bf10_the_card_chosen_is_played_and_discarded_and_the_other_stays(index)
     room = at_sea({0: MIDDLE})
     one, hidden = room.table, room.hidden
     cards, one.asked = hidden.movement[0].tolist(), Kind.PLAY_CARD
-    turn.carry_out(one, hidden, room.work, index)
+    turn.carry_out(one, hidden, room.workspace, index)
     assert one.numbers.tolist() == one.card_moves[cards[index]].tolist()
     assert (int(hidden.n_movement[0]), int(hidden.movement[0, 0])) == (1, cards[1 - index])
     assert (int(hidden.n_movement_discards), int(hidden.movement_discards[0])) == (1, cards[index])
@@ -208,7 +207,7 @@ def test_bf12_a_ship_that_has_sailed_is_no_longer_listed(kind):
     room = at_sea({0: MIDDLE, PIRATES: 5, YELLOW: 100}, (2, 2, 2))
     ships = (0, PIRATES, YELLOW)
     room.table.has_sailed[kind] = 1
-    turn.decide(room.table, room.hidden, room.work)
-    sailing = {int(room.work.choices[k].ship) for k in range(int(room.table.n_listed))} - {NONE}
+    turn.decide(room.table, room.hidden, room.workspace)
+    sailing = {int(room.workspace.choices[k].ship) for k in range(int(room.table.n_listed))} - {NONE}
     assert sailing == {*ships} - {ships[kind]}
-    assert room.work.choices[int(room.table.n_listed) - 1].act == Act.DONE
+    assert room.workspace.choices[int(room.table.n_listed) - 1].act == Act.DONE

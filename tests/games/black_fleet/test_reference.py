@@ -1,4 +1,7 @@
-"""The compiled rules against the slow reference: the same choices and the same effects in 100,000 positions."""
+"""The compiled rules against the slow reference: the same choices and the same effects in every position.
+
+A quick session compares 12,000 positions, a long one 100,000. Every mistake below is found within 6,000.
+"""
 
 from collections import Counter
 
@@ -7,56 +10,59 @@ import pytest
 
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import Fortune, Power, words
+from tests.games.black_fleet import comparing, reference_choices, reference_turn
+from tests.games.black_fleet.comparing import compare
+from tests.games.black_fleet.kernel_games import PLAYERS
+from tests.games.black_fleet.positions import OTHER_SETTINGS
 
-from . import comparing, reference_choices, reference_turn
-from .comparing import compare
-from .kernel_games import PLAYERS
-from .positions import OTHER_SETTINGS
-
-POSITIONS = 100_000
-EACH = POSITIONS // len(OTHER_SETTINGS) // len(PLAYERS)
-OFTEN = 500
+POSITIONS = [12_000, pytest.param(100_000, marks=pytest.mark.long)]
 FEW = 6_000
-"""Within so many positions every mistake below must be found."""
+"""Every mistake below must be found within this many positions."""
 
 
-@pytest.fixture(scope="module")
-def met():
+@pytest.fixture(scope="module", params=POSITIONS)
+def met(request):
     """What was met in all comparisons together."""
     counts = Counter()
+    each = request.param // len(OTHER_SETTINGS) // len(PLAYERS)
     for number, settings in enumerate(OTHER_SETTINGS):
         for n_players in PLAYERS:
-            compare(EACH, n_players, settings, 10_000 * number, counts)
+            compare(each, n_players, settings, 10_000 * number, counts)
     return counts
 
 
-def test_the_rules_and_the_reference_agree_in_every_position(met):
-    assert met["positions"] == POSITIONS
+def is_often(met, what):
+    """In one of 200 positions or more."""
+    return met[what] > met["positions"] / 200
+
+
+def test_the_rules_and_the_reference_agree_in_every_position(met, request):
+    assert met["positions"] == request.node.callspec.params["met"]
 
 
 @pytest.mark.parametrize("act", Act)
 def test_every_act_was_met(met, act):
-    assert met[f"act {int(act)}"] > OFTEN
+    assert is_often(met, f"act {int(act)}")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.OVER])
 def test_every_decision_was_met(met, kind):
-    assert met[f"asked {int(kind)}"] > OFTEN
+    assert is_often(met, f"asked {int(kind)}")
 
 
 @pytest.mark.parametrize("effect", words(Fortune))
 def test_every_fortune_card_was_met(met, effect):
-    assert met[f"fortune {effect}"] > OFTEN
+    assert is_often(met, f"fortune {effect}")
 
 
 @pytest.mark.parametrize("effect", words(Power))
 def test_every_power_was_met(met, effect):
-    assert met[f"power {effect}"] > OFTEN
+    assert is_often(met, f"power {effect}")
 
 
 @pytest.mark.parametrize("what", ["entering", "under way", "cell of the sunk", "act among friends"])
 def test_what_is_rare_was_met(met, what):
-    assert met[what] > OFTEN
+    assert is_often(met, what)
 
 
 def wrong_voyager(**changes):

@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from .comparing import compare
-from .kernel_games import PLAYERS
-from .positions import OTHER_SETTINGS
+from tests.games.black_fleet.comparing import compare
+from tests.games.black_fleet.kernel_games import PLAYERS
+from tests.games.black_fleet.positions import OTHER_SETTINGS
 
 pytestmark = pytest.mark.uncompiled
 POSITIONS = 120

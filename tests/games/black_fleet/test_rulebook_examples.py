@@ -5,8 +5,7 @@ import pytest
 from analyser.games.black_fleet import rules
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.table import NONE, PIRATE, PIRATES
-
-from .tables import YELLOW, at_sea, beside, cells_at, ends, found, new_room, take
+from tests.games.black_fleet.tables import YELLOW, at_sea, beside, cells_at, ends, found, new_room, take
 
 pytestmark = pytest.mark.uncompiled
 

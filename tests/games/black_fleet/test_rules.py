@@ -5,16 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from analyser.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WIN
 from analyser.games.black_fleet import deal, rules, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
 from analyser.games.black_fleet.table import FREE, FRIGATE, MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORD
-
-from .kernel_games import GAME, PLAYERS
-from .reference import around
-from .tables import (
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WIN
+from tests.games.black_fleet.kernel_games import GAME, PLAYERS
+from tests.games.black_fleet.reference import around
+from tests.games.black_fleet.tables import (
     VIOLET,
     YELLOW,
     at_sea,
@@ -139,7 +138,7 @@ class TestBf07Order:
 
         room = new_room(3, max_rounds=12)
         random_game(room, watch)
-        assert set(turns.values()) == {int(room.work.game_row[ROUNDS])} == {12}
+        assert set(turns.values()) == {int(room.workspace.game_row[ROUNDS])} == {12}
 
 
 class TestBf08Start:
@@ -401,8 +400,8 @@ class TestBf20MerchantComesBack:
         room = at_sea({})
         room.table.seat, room.table.asked = 0, Kind.PLACE
         room.table.stock[:] = 0
-        assert turn.decide(room.table, room.hidden, room.work) == NONE
-        turn.carry_out(room.table, room.hidden, room.work, NONE)
+        assert turn.decide(room.table, room.hidden, room.workspace) == NONE
+        turn.carry_out(room.table, room.hidden, room.workspace, NONE)
         assert (room.table.ship_cell[0], room.table.asked) == (NONE, Kind.PLAY_CARD)
 
 
@@ -534,13 +533,13 @@ class TestBf23EmptyPile:
         n = int(hidden.n_movement_pile)
         hidden.movement_discards[:n] = hidden.movement_pile[:n]
         hidden.n_movement_discards, hidden.n_movement_pile, hidden.n_movement[0] = n, 0, 1
-        deal.draw_movement(hidden, room.work, 0)
+        deal.draw_movement(hidden, room.workspace, 0)
         assert (hidden.n_movement_pile, hidden.n_movement_discards, hidden.n_movement[0]) == (n - 1, 0, 2)
 
     def test_no_fortune_card_anywhere_none_is_drawn(self):
         room = dealt(start_fortune=0)
         room.hidden.n_fortune_pile = 0
-        deal.draw_fortune(room.table, room.hidden, room.work, 0)
+        deal.draw_fortune(room.table, room.hidden, room.workspace, 0)
         assert room.table.n_fortune[0] == 0
 
     def test_all_cards_are_kept_together_in_a_long_game(self):
@@ -611,9 +610,9 @@ class TestBf24Buying:
 def result(wins, doubloons):
     room = dealt(3)
     room.table.won[:3], room.table.doubloons[:3] = wins, doubloons
-    turn.record_result(room.table, room.work)
-    rows = room.work.seat_rows
-    return OUTCOMES[room.work.game_row[OUTCOME]], rows[RANK, :3].tolist(), rows[WIN, :3].tolist()
+    turn.record_result(room.table, room.workspace)
+    rows = room.workspace.seat_rows
+    return OUTCOMES[room.workspace.game_row[OUTCOME]], rows[RANK, :3].tolist(), rows[WIN, :3].tolist()
 
 
 class TestBf25End:
@@ -648,5 +647,5 @@ class TestBf27Unfinished:
     def test_a_game_without_a_winner_is_recorded(self):
         room = new_room(3, max_rounds=2)
         random_game(room, lambda room: None)
-        assert OUTCOMES[room.work.game_row[OUTCOME]] == "unfinished"
-        assert room.work.game_row[ROUNDS] == 2 and not room.work.seat_rows[WIN, :3].any()
+        assert OUTCOMES[room.workspace.game_row[OUTCOME]] == "unfinished"
+        assert room.workspace.game_row[ROUNDS] == 2 and not room.workspace.seat_rows[WIN, :3].any()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .kernel_games import PLAYERS, engine_of, play, same_seats
+from tests.games.black_fleet.kernel_games import PLAYERS, engine_of, play, same_seats
 
 PRICES = (5, 8, 11, 14)
 

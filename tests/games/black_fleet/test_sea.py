@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyser.games.black_fleet import fortune, glance, rules, sea
+from analyser.games.black_fleet import foresight, fortune, rules, sea
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_ROB, ACT_SELL, ACT_SINK
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.table import (
@@ -18,8 +18,7 @@ from analyser.games.black_fleet.table import (
     WORD,
     WORDS,
 )
-
-from .tables import VIOLET, YELLOW, at_sea, cells_at, new_room
+from tests.games.black_fleet.tables import VIOLET, YELLOW, at_sea, cells_at, new_room
 
 pytestmark = pytest.mark.uncompiled
 MIDDLE = 70
@@ -44,7 +43,7 @@ def test_bf12_before_a_card_is_played_only_ones_own_ships_are_friendly():
     room = at_sea({0: MIDDLE})
     for me in range(4):
         room.table.seat = me
-        glance.watch(room.table, room.hidden)
+        foresight.watch(room.table, room.hidden)
         assert {bit for bit in range(64) if int(room.table.friendly) >> bit & 1} == {FREE, me, PIRATES + me}
 
 

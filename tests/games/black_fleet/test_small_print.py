@@ -3,16 +3,15 @@
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.compiling import LISTENERS
 from analyser.games.black_fleet import choices, columns, deal, fortune, rules, sea, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import Fortune, Power
 from analyser.games.black_fleet.table import MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORDS, Event, Purpose
-from analyser.luck import stream
-
-from .reference import around
-from .tables import at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
+from analyser.kernel import loop
+from analyser.kernel.intrinsics import LISTENERS
+from analyser.kernel.rng import stream
+from tests.games.black_fleet.reference import around
+from tests.games.black_fleet.tables import at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
 
 pytestmark = pytest.mark.uncompiled
 MIDDLE = 70
@@ -41,7 +40,7 @@ def test_a_port_with_a_single_load_is_open_to_merchants(stock):
     room = dealt()
     room.table.asked = Kind.PLACE
     room.table.stock[:] = stock
-    choices.list_all(room.table, room.hidden, room.work)
+    choices.list_all(room.table, room.hidden, room.workspace)
     assert (int(room.table.n_listed) > 0) == (stock > 0)
 
 
@@ -50,8 +49,10 @@ def test_a_secret_goal_shows_what_it_pays():
     table, hidden = room.table, room.hidden
     card = next(k for k in range(44) if table.fortune_effect[k] == Fortune.SECRET_GOAL)
     hidden.fortune[0, 0], table.n_fortune[0], table.has_looted, table.n_listed = card, 1, 1, 0
-    fortune.list_fortunes(table, hidden, room.work)
-    assert [int(room.work.choices[k].gain) for k in range(int(table.n_listed))] == [int(table.fortune_amount[card])]
+    fortune.list_fortunes(table, hidden, room.workspace)
+    assert [int(room.workspace.choices[k].gain) for k in range(int(table.n_listed))] == [
+        int(table.fortune_amount[card])
+    ]
     assert int(table.fortune_amount[card]) > 0
 
 
@@ -74,7 +75,7 @@ def test_the_last_fortune_card_of_a_pile_is_drawn():
     hidden, before = room.hidden, int(room.table.n_fortune[2])
     hidden.n_fortune_pile = 1
     last = int(hidden.fortune_pile[0])
-    deal.draw_fortune(room.table, hidden, room.work, 2)
+    deal.draw_fortune(room.table, hidden, room.workspace, 2)
     assert (int(room.table.n_fortune[2]), int(hidden.n_fortune_pile)) == (before + 1, 0)
     assert int(hidden.fortune[2, before]) == last
 
@@ -100,8 +101,8 @@ def test_both_numbers_of_the_card_change_places():
 def test_the_rows_say_in_which_round_each_card_was_bought():
     room = dealt()
     room.table.bought_round[1] = [3, 5, 7, 8, 9]
-    turn.record_result(room.table, room.work)
-    rows = room.work.seat_rows
+    turn.record_result(room.table, room.workspace)
+    rows = room.workspace.seat_rows
     assert [int(rows[columns.DEV_ROUND + k, 1]) for k in range(4)] == [3, 5, 7, 8]
     assert int(rows[columns.VICTORY_ROUND, 1]) == 9
 
@@ -110,15 +111,15 @@ def told_of_robbery(room, cell, to):
     """Which ship is told to have sailed where, on a voyage that robs from a cell and ends on another."""
     told = []
 
-    def hear(event, table, ship, there, _):
+    def on_event(event, table, ship, there, _):
         if event == Event.SAILED:
             told.append((int(ship), int(there)))
 
-    LISTENERS.append(hear)
+    LISTENERS.append(on_event)
     try:
         take(room, Act.ROB, cell=cell, to=to)
     finally:
-        LISTENERS.remove(hear)
+        LISTENERS.remove(on_event)
     return told
 
 
@@ -210,8 +211,8 @@ def test_a_deal_is_the_same_at_a_table_that_was_used():
     before = room.hidden.tobytes()
     room.hidden.n_movement_pile, room.hidden.n_movement_discards = 3, 9
     room.hidden.n_fortune_pile, room.hidden.n_fortune_discards = 3, 9
-    kernel.begin_game(room.work, 3, 1, 1, 4)
-    deal.deal(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, 3, 1, 1, 4)
+    deal.deal(room.table, room.hidden, room.workspace)
     assert room.hidden.tobytes() == before
 
 
@@ -223,9 +224,9 @@ def test_discards_are_shuffled_before_they_are_drawn_again(what):
     hidden[f"{what}_discards"][:10], hidden[f"n_{what}_discards"] = range(10), 10
     hidden[f"n_{what}_pile"], hidden.n_movement[0] = 0, 1
     if what == "movement":
-        deal.draw_movement(hidden, room.work, 0)
+        deal.draw_movement(hidden, room.workspace, 0)
     else:
-        deal.draw_fortune(room.table, hidden, room.work, 0)
+        deal.draw_fortune(room.table, hidden, room.workspace, 0)
     left = hidden[f"{what}_pile"][:10].tolist()
     assert sorted(left) == list(range(10)) and left != list(range(10))
     assert (hidden[f"n_{what}_pile"], hidden[f"n_{what}_discards"]) == (9, 0)
@@ -235,18 +236,18 @@ def test_every_place_of_a_pile_is_shuffled():
     """Of two cards, both orders: in 40 games one of them is missing once in 10**12."""
     room, orders = dealt(3), set()
     for game in range(40):
-        kernel.begin_game(room.work, game, 1, 1, 3)
-        room.work.luck[Purpose.FORTUNE] = stream(room.work.key, Purpose.FORTUNE)
+        loop.begin_game(room.workspace, game, 1, 1, 3)
+        room.workspace.luck[Purpose.FORTUNE] = stream(room.workspace.key, Purpose.FORTUNE)
         pile = np.array([1, 2])
-        deal.shuffle(pile, 2, room.work, Purpose.FORTUNE)
+        deal.shuffle(pile, 2, room.workspace, Purpose.FORTUNE)
         orders.add(tuple(pile.tolist()))
     assert orders == {(1, 2), (2, 1)}
 
 
 def test_the_luck_of_a_seat_moves_on_with_the_rotation():
-    work = new_room(4).work
-    work.turned = 3
-    assert [int(deal.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]
+    workspace = new_room(4).workspace
+    workspace.rotation = 3
+    assert [int(deal.seat_of_luck(workspace, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]
 
 
 def test_a_seat_sees_its_own_hand():
@@ -278,14 +279,14 @@ def test_a_pirate_that_unloads_has_no_good_of_any_colour():
 def test_all_that_is_dealt_is_told():
     told = []
 
-    def hear(event, table, *facts):
+    def on_event(event, table, *facts):
         told.append((event, *map(int, facts)))
 
-    LISTENERS.append(hear)
+    LISTENERS.append(on_event)
     try:
         room = dealt(3)
     finally:
-        LISTENERS.remove(hear)
+        LISTENERS.remove(on_event)
     hidden, n_held = room.hidden, room.table.n_fortune
     hands = [(Event.DEVELOPMENT, seat, k, int(hidden.development[seat, k])) for seat in range(3) for k in range(4)]
     hands += [(Event.DREW, seat, int(hidden.fortune[seat, k]), 0) for seat in range(3) for k in range(n_held[seat])]

@@ -5,19 +5,20 @@ from functools import cache
 
 import pytest
 
-from analyser.compiling import LISTENERS
 from analyser.games.black_fleet import notation, rules
 from analyser.games.black_fleet.acts import Act
+from analyser.games.black_fleet.box import read_box
 from analyser.games.black_fleet.decks import Fortune, Power, Ships
 from analyser.games.black_fleet.story import Story, entry
 from analyser.games.black_fleet.table import NONE, PIRATE, PIRATES, Event
-from analyser.job import make_job
-from analyser.telling import tell_game
-
-from .kernel_games import GAME
-from .tables import YELLOW, at_sea, beside, card_of, dealt, give_fortune, new_room, take
+from analyser.kernel.intrinsics import LISTENERS
+from analyser.simulation.job import make_job
+from analyser.simulation.narrate import tell_game
+from tests.games.black_fleet.kernel_games import GAME
+from tests.games.black_fleet.tables import YELLOW, at_sea, beside, card_of, dealt, give_fortune, new_room, take
 
 pytestmark = pytest.mark.uncompiled
+BOX = read_box(GAME.data_folder)
 START = 70
 SEATS = ["a", "b", "c", "d"]
 
@@ -32,14 +33,14 @@ def story(number):
 def told(room, *taken, **facts):
     """What is said while a choice is carried out."""
     said = []
-    one = Story(SEATS, said.append)
-    one.hear(Event.SAILED, room.table, YELLOW, int(room.table.ship_cell[YELLOW]), 0)
+    one = Story(SEATS, said.append, GAME.data_folder)
+    one.on_event(Event.SAILED, room.table, YELLOW, int(room.table.ship_cell[YELLOW]), 0)
     one.at_sea = {ship for ship in range(10) if room.table.ship_cell[ship] != NONE}
-    LISTENERS.append(one.hear)
+    LISTENERS.append(one.on_event)
     try:
         take(room, *taken, **facts)
     finally:
-        LISTENERS.remove(one.hear)
+        LISTENERS.remove(one.on_event)
     return said[1:]
 
 
@@ -81,10 +82,10 @@ def test_the_doubloons_told_add_up(number):
 
 def test_words():
     assert notation.ship_words(YELLOW) == "the yellow frigate" and notation.ship_words(5) == "red's pirate"
-    assert "(at " in notation.cell_words(int(dealt().table.port_cells[0, 0]))
-    assert "~" in notation.board_text()
+    assert "(at " in notation.cell_words(BOX, int(dealt().table.port_cells[0, 0]))
+    assert "~" in notation.board_text(BOX.board)
     cards = [card_of(new_room(), *one) for one in ((Power.MORE_MOVES, Ships.ALL), (Power.SWAP_OWN,))]
-    assert [notation.development_words(card) for card in cards] == [
+    assert [notation.development_words(BOX, card) for card in cards] == [
         "« Full sails » (more-moves 1, all ships)",
         "« Twin captains » (swap-own)",
     ]
@@ -114,7 +115,7 @@ def test_a_card_is_told_with_what_powers_add():
     room, said = at_sea({0: START}), []
     rules.gain_power(room.table, 0, card_of(room, Power.MORE_MOVES, PIRATE))
     rules.begin_sailing(room.table, 0, 0)
-    Story(SEATS, said.append).hear(Event.PLAYED_CARD, room.table, 0, 0, 0)
+    Story(SEATS, said.append, GAME.data_folder).on_event(Event.PLAYED_CARD, room.table, 0, 0, 0)
     assert re.search(r"merchant 5, pirate 3 \+ [12], the yellow frigate 1; no symbol", said[0])
 
 
@@ -122,8 +123,8 @@ def test_a_theft_is_told_with_what_it_brings():
     room, said = at_sea({}), []
     room.table.doubloons[2] = 1
     theft = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
-    Story(SEATS, said.append).hear(Event.FORTUNE, room.table, theft, NONE, 2)
-    assert said[0].endswith("on Blue (seat 2, c): +1.")
+    Story(SEATS, said.append, GAME.data_folder).on_event(Event.FORTUNE, room.table, theft, NONE, 2)
+    assert said[0].endswith("on Blue (seat 3, c): +1.")
 
 
 def test_a_card_for_two_ships_names_both():
@@ -141,27 +142,27 @@ class TestEntry:
         zones = room.table.zones
         for zone, letter in enumerate("ABC"):
             for cell in zones[zone].tolist():
-                assert entry(room.table, PIRATES, cell) == f"{notation.shipped_board().name(cell)} (far sea {letter})"
+                assert entry(BOX.board, room.table, PIRATES, cell) == f"{BOX.board.name(cell)} (far sea {letter})"
 
     def test_not_by_a_cell_on_which_a_ship_lies(self):
         zones = new_room().table.zones
         room = at_sea({1: int(zones[2, 0])}, (0, 2, 0))
         to = next(cell for cell in beside(room, int(zones[2, 0])) if cell not in zones[2])
-        assert entry(room.table, PIRATES, to) == f"{notation.shipped_board().name(int(zones[2, 1]))} (far sea C)"
+        assert entry(BOX.board, room.table, PIRATES, to) == f"{BOX.board.name(int(zones[2, 1]))} (far sea C)"
 
     def test_over_islands_and_between_lairs_with_the_cards(self):
         room = at_sea({}, (0, 9, 0))
         lairs = room.table.is_lair.nonzero()[0].tolist()
-        by_sea = [entry(room.table, PIRATES, lair) for lair in lairs]
+        by_sea = [entry(BOX.board, room.table, PIRATES, lair) for lair in lairs]
         room.table.power_lairs[0] = 1
-        between = [entry(room.table, PIRATES, lair) for lair in lairs]
+        between = [entry(BOX.board, room.table, PIRATES, lair) for lair in lairs]
         room.table.crosses[PIRATE] = 1
         assert len({*by_sea}) > 1 == len({*between})
-        assert "far sea" in entry(room.table, PIRATES, START)
+        assert "far sea" in entry(BOX.board, room.table, PIRATES, START)
 
     def test_a_cell_that_nobody_comes_to_is_told_without_its_entry(self):
         room = at_sea({1: START}, (0, 9, 0))
-        assert entry(room.table, PIRATES, START) == "the far sea"
+        assert entry(BOX.board, room.table, PIRATES, START) == "the far sea"
 
     def test_is_told_when_a_pirate_enters(self):
         room = at_sea({}, (0, 1, 0))

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from analyser import blindness
-from analyser.compiling import bound
-from analyser.games.black_fleet import choices, glance, turn, view
+from analyser.games.black_fleet import choices, foresight, turn, view
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, redeal
-from analyser.kernel import ANY_VALUE, TRAIT_LIMITED, ScoreNotFinite
-
-from .kernel_games import BUILT_IN, GAME
-from .tables import YELLOW, at_sea, beside, dealt, give_fortune, listed
+from analyser.kernel.policies import ScoreNotFinite
+from analyser.kernel.restrictions import ANY_VALUE
+from analyser.kernel.workspace import POLICY_RESTRICTED
+from analyser.simulation import information_leaks
+from tests.games.black_fleet.kernel_games import BUILT_IN, GAME
+from tests.games.black_fleet.tables import YELLOW, at_sea, beside, dealt, give_fortune, listed
 
 pytestmark = pytest.mark.uncompiled
 START = 70
@@ -43,7 +43,7 @@ def test_loads_and_dangers():
     room = at_sea({0: START, 5: beside(at_sea({}), START)[0], YELLOW: beside(at_sea({}), START)[1]})
     one = room.table
     one.me = 0
-    glance.watch(one, room.hidden)
+    foresight.watch(one, room.hidden)
     port = view.best_port(one, START, 0, 3)
     assert view.load_value(one, port, 0, 3) == 3 * one.price[port, 0] > 0 == view.load_value(one, 0, 0, 3)
     assert view.trade_pace(one, START, 0, 3) > 0 == view.trade_pace(one, START, NONE, 0)
@@ -70,9 +70,10 @@ def test_a_restriction_knows_its_acts():
 
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
+@pytest.mark.long
 def test_every_built_in_strategy_chooses_the_same_whatever_the_others_hold(monkeypatch, name):
-    monkeypatch.setattr(blindness, "GAMES", 1)
-    told = blindness.count_breaches(GAME.name, name, 3)
+    monkeypatch.setattr(information_leaks, "GAMES", 1)
+    told = information_leaks.count_breaches(GAME.name, name, 3)
     assert told["asked"] > 0 and told["differs"] == told["touched"] == 0
 
 
@@ -94,16 +95,16 @@ def test_a_score_that_is_no_number_is_refused():
     room = at_sea({0: START}, (1, 0, 0))
     listed(room)
     with pytest.raises(ScoreNotFinite):
-        bound(choices.choose_listed, score=lambda view, choice: float("nan"))(room.table, room.work)
+        choices.choose_listed(lambda view, choice: float("nan"))(room.table, room.workspace)
 
 
 def test_a_limited_seat_is_shown_the_list_again():
     """A limited planner writes a list of its own into the same place."""
     room = at_sea({0: START}, (1, 0, 0))
-    room.work.traits[0, TRAIT_LIMITED] = 1
-    room.work.choosers[0, 0] = lambda view, work: work.choices.fill(0) or 0
-    turn.decide(room.table, room.hidden, room.work)
-    assert room.work.choices[0].act == Act.SAIL and room.work.choices[0].ship == 0
+    room.workspace.policy_params[0, POLICY_RESTRICTED] = 1
+    room.workspace.policies[0, 0] = lambda view, workspace: workspace.choices.fill(0) or 0
+    turn.decide(room.table, room.hidden, room.workspace)
+    assert room.workspace.choices[0].act == Act.SAIL and room.workspace.choices[0].ship == 0
 
 
 def test_a_merchant_off_the_board_sells_nothing():

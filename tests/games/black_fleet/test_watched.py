@@ -1,6 +1,6 @@
 """What holds at every decision of every game, whoever plays: a watcher inside the kernel looks (`watcher.py`).
 
-An ordinary session plays some of the games; `make million` plays a million. That the watcher sees what is wrong is
+A quick session plays 4,000 games, a long one 40,000, `make million` a million. That the watcher sees what is wrong is
 shown in `test_watcher.py`.
 """
 
@@ -10,15 +10,22 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from analyser.columns import DECISIONS, OUTCOME, RANK, ROUNDS, SHARED, UNFINISHED, WHOLE_WIN, WIN, WINNERS, WON
-from analyser.games.black_fleet import columns
+from analyser.games.black_fleet import GAME, columns
 from analyser.games.black_fleet.table import NONE
+from analyser.kernel.columns import DECISIONS, OUTCOME, RANK, ROUNDS, SHARED, UNFINISHED, WHOLE_WIN, WIN, WINNERS, WON
+from tests.games.black_fleet.kernel_games import (
+    BUILT_IN,
+    GAME_COLUMNS,
+    PLAYERS,
+    SEAT_COLUMNS,
+    engine_of,
+    mixed_seats,
+    play,
+)
+from tests.games.black_fleet.watched_games import VICTORY_COSTS, play_part, play_watched
+from tests.games.black_fleet.watcher import TURNS, Breach
 
-from .kernel_games import BUILT_IN, GAME_COLUMNS, PLAYERS, SEAT_COLUMNS, engine_of, mixed_seats, play
-from .watched_games import VICTORY_COSTS, play_part, play_watched
-from .watcher import TURNS, Breach
-
-GAMES = int(os.environ.get("BLACK_FLEET_GAMES", "40000"))
+GAMES = [1_000, pytest.param(int(os.environ.get("BLACK_FLEET_GAMES", "40000")), marks=pytest.mark.long)]
 SOURCES = range(columns.FROM_SALES, columns.FROM_CARDS + 1)
 
 
@@ -27,18 +34,18 @@ def engine():
     return engine_of(BUILT_IN)
 
 
-@pytest.fixture(scope="module")
-def seen(engine):
+@pytest.fixture(scope="module", params=GAMES)
+def seen(engine, request):
     """The sums over all games, part by part; the results of each part are checked on the way."""
     sums = Counter()
-    for part in play_watched(engine, GAMES):
+    for part in play_watched(engine, request.param):
         sums["games"] += part.games.shape[1]
         sums["decisions"] += int(part.games[DECISIONS].sum())
         sums["unfinished"] += int((part.games[OUTCOME] == UNFINISHED).sum())
         for breach in Breach:
             sums[breach.name] += int(part.games[breach].sum())
         for column in SOURCES:
-            sums[columns.SEATS[column - columns.DOUBLOONS].name] += int(part.seats[column].sum())
+            sums[GAME.columns.seats[column - columns.DOUBLOONS].name] += int(part.seats[column].sum())
         assert_sound(part)
     return sums
 
@@ -62,9 +69,10 @@ def assert_sound(part):
     assert ((seats[RANK] == 1) == wins)[ended].all()
 
 
-def test_so_many_games_were_watched_and_most_were_played_to_the_end(seen):
-    assert seen["games"] == GAMES and seen["unfinished"] < GAMES / 100
-    assert seen["decisions"] > 100 * GAMES
+def test_most_games_were_played_to_the_end(seen, request):
+    games = request.node.callspec.params["seen"]
+    assert seen["games"] == games and seen["unfinished"] < games / 100
+    assert seen["decisions"] > 100 * games
 
 
 @pytest.mark.parametrize("breach", Breach)
@@ -72,7 +80,7 @@ def test_nothing_was_broken_at_any_decision(seen, breach):
     assert seen[breach.name] == 0
 
 
-@pytest.mark.parametrize("source", [column.name for column in columns.SEATS if column.name.startswith("from_")])
+@pytest.mark.parametrize("source", [column.name for column in GAME.columns.seats if column.name.startswith("from_")])
 def test_every_source_of_income_is_used(seen, source):
     assert seen[source] > seen["games"]
 

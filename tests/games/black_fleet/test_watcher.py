@@ -5,11 +5,10 @@ import pytest
 
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.table import FREE, FRIGATES, NONE, PIRATES
-
-from . import positions
-from .tables import new_room
-from .watched_games import breaches, looks
-from .watcher import TURNS, Breach
+from tests.games.black_fleet import positions
+from tests.games.black_fleet.tables import new_room
+from tests.games.black_fleet.watched_games import breaches, looks
+from tests.games.black_fleet.watcher import TURNS, Breach
 
 
 def play_on(room, rng):
@@ -26,7 +25,7 @@ def room():
     while room.table.asked != Kind.PLAY_CARD or (room.table.ship_cell == NONE).any():
         play_on(room, rng)
         assert room.table.asked != Kind.OVER
-    looks()[0](room.table, room.hidden, room.work)
+    looks()[0](room.table, room.hidden, room.workspace)
     assert not breaches(room)
     return room
 
@@ -74,18 +73,18 @@ PLANTED = {
 def test_the_watcher_sees_what_is_planted(room, what):
     breach, plant = PLANTED[what]
     plant(room.table, room.hidden)
-    looks()[0](room.table, room.hidden, room.work)
+    looks()[0](room.table, room.hidden, room.workspace)
     assert breach in breaches(room)
 
 
 def test_the_watcher_sees_two_ships_on_a_cell_and_a_ship_on_an_island(room):
     one = room.table
     move(room, 0, int(one.n_cells))
-    looks()[0](one, room.hidden, room.work)
+    looks()[0](one, room.hidden, room.workspace)
     assert breaches(room) == {Breach.SHIPS}
     one.ship_at[one.n_cells] = FREE
     one.ship_cell[0] = one.ship_cell[1]
-    looks()[0](one, room.hidden, room.work)
+    looks()[0](one, room.hidden, room.workspace)
     assert Breach.SHIPS in breaches(room)
 
 
@@ -94,7 +93,7 @@ def test_the_watcher_sees_a_hold_that_cannot_be(room, ship, cargo):
     one = room.table
     one.stock[one.goods[ship]] += one.cargo[ship] - cargo
     one.cargo[ship] = cargo
-    looks()[0](one, room.hidden, room.work)
+    looks()[0](one, room.hidden, room.workspace)
     assert Breach.CARGO in breaches(room)
 
 
@@ -104,36 +103,36 @@ BOOKS = list(enumerate([Act.SELL, Act.ROB, Act.BURY, Act.SINK, Act.FORTUNE]))
 @pytest.mark.parametrize(("source", "act"), BOOKS)
 def test_the_watcher_sees_a_gain_in_the_wrong_line_of_the_books(room, source, act):
     _, remember, books, _ = looks()
-    remember(room.table, room.work)
+    remember(room.table, room.workspace)
     room.table.income[2, source] += 3
-    books(room.table, room.work, 2, int(act), 1, 3, False)
+    books(room.table, room.workspace, 2, int(act), 1, 3, False)
     assert not breaches(room)
     for seat, other, gain in ((2, Act.PLACE, 3), (1, act, 3), (2, act, 2)):
-        books(room.table, room.work, seat, int(other), 1, gain, False)
+        books(room.table, room.workspace, seat, int(other), 1, gain, False)
         assert breaches(room) == {Breach.SOURCES}
 
 
 def test_the_watcher_sees_a_theft_and_a_purchase_that_are_not_in_the_books(room):
     _, remember, books, _ = looks()
-    remember(room.table, room.work)
-    books(room.table, room.work, 0, int(Act.BUY), 1, -8, False)
+    remember(room.table, room.workspace)
+    books(room.table, room.workspace, 0, int(Act.BUY), 1, -8, False)
     assert breaches(room) == {Breach.SOURCES}
     room.table.spent[0] += 8
-    books(room.table, room.work, 0, int(Act.BUY), 1, -8, False)
+    books(room.table, room.workspace, 0, int(Act.BUY), 1, -8, False)
     assert not breaches(room)
-    remember(room.table, room.work)
+    remember(room.table, room.workspace)
     room.table.income[0, 4] += 2
-    books(room.table, room.work, 0, int(Act.FORTUNE), 1, 2, True)
+    books(room.table, room.workspace, 0, int(Act.FORTUNE), 1, 2, True)
     assert breaches(room) == {Breach.SOURCES}
     room.table.stolen[1] += 2
-    books(room.table, room.work, 0, int(Act.FORTUNE), 1, 2, True)
+    books(room.table, room.workspace, 0, int(Act.FORTUNE), 1, 2, True)
     assert not breaches(room)
 
 
 def test_the_watcher_sees_that_somebody_had_a_turn_more(room):
-    room.work.seat_rows[TURNS, :4] = room.table.rounds
-    looks()[3](room.table, room.work)
+    room.workspace.seat_rows[TURNS, :4] = room.table.rounds
+    looks()[3](room.table, room.workspace)
     assert not breaches(room)
-    room.work.seat_rows[TURNS, 2] += 1
-    looks()[3](room.table, room.work)
+    room.workspace.seat_rows[TURNS, 2] += 1
+    looks()[3](room.table, room.workspace)
     assert breaches(room) == {Breach.TURNS}

@@ -5,18 +5,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from analyser import kernel, places
-from analyser.cache import folder_of
-from analyser.compiling import CHOOSER, bound, cached
-from analyser.engine import Engine, Table
-
-from . import watcher
-from .kernel_games import DEFAULTS, GAME, PLAYERS, mixed_seats, slices
+from analyser.kernel import loop
+from analyser.kernel.intrinsics import POLICY
+from analyser.kernel.machine_code import cached
+from analyser.simulation.engine import Engine, State
+from tests.games.black_fleet import watcher
+from tests.games.black_fleet.kernel_games import DEFAULTS, GAME, PLAYERS, mixed_seats, slices
 
 SLICE = 1_000
 VICTORY_COSTS = (10, 20)
@@ -30,59 +28,54 @@ class Watched(NamedTuple):
     seats: Any
 
 
-def _folder(name: str) -> Path:
-    sources = [*places.kernel_sources(GAME.name), Path(watcher.__file__), Path(__file__)]
-    return folder_of(f"{GAME.name}-{name}", sources)
-
-
-def _room(n_players: int, **settings: Any) -> Table:
-    return Table(GAME, DEFAULTS | settings, n_players)
+def _room(n_players: int, **settings: Any) -> State:
+    return State(GAME, DEFAULTS | settings, n_players)
 
 
 @cache
 def watched_kernel() -> Any:
     """Like `engine.compile_kernel`, with the watcher in it."""
     room = _room(4)
-    template = bound(kernel.play_games, play_game=watcher.play_watched)
-    records = (room.table, room.hidden, room.work)
-    pool = (np.zeros((1, 1), np.uint8), np.zeros((1, 1), CHOOSER), np.zeros((1, 1)))
+    records = (room.table, room.hidden, room.workspace)
+    pool = (np.zeros((1, 1), np.uint8), np.zeros((1, 1), POLICY), np.zeros((1, 1)))
     rows = (np.zeros((1, 1), np.int32), np.zeros((1, 1), np.int32))
-    return cached(template, _folder("watched"), 0, 0, 0, 1, 1, *pool, *records, *rows)
+    kernel = loop.play_games(watcher.play_watched)
+    return cached("black-fleet-watched", kernel, 0, 0, 0, 1, 1, *pool, *records, *rows)
 
 
-def check_entry(table, hidden, work):
-    watcher.check(table, hidden, work)
+def check_entry(table, hidden, workspace):
+    watcher.check(table, hidden, workspace)
 
 
-def books_entry(table, work, seat, act, target, gain, is_theft):
-    watcher.check_books(table, work, seat, act, target, gain, is_theft)
+def books_entry(table, workspace, seat, act, target, gain, is_theft):
+    watcher.check_books(table, workspace, seat, act, target, gain, is_theft)
 
 
-def remember_entry(table, work):
-    watcher.remember(table, work)
+def remember_entry(table, workspace):
+    watcher.remember(table, workspace)
 
 
-def turns_entry(table, work):
-    watcher.check_turns(table, work)
+def turns_entry(table, workspace):
+    watcher.check_turns(table, workspace)
 
 
 @cache
 def looks() -> tuple[Any, Any, Any, Any]:
     """The watcher's looks, one at a time: at the table, at the books before and after a choice, at the turns."""
-    room, folder = _room(4), _folder("looks")
-    records = (room.table, room.hidden, room.work)
+    room = _room(4)
+    records = (room.table, room.hidden, room.workspace)
     return (
-        cached(check_entry, folder / "check", *records),
-        cached(remember_entry, folder / "remember", room.table, room.work),
-        cached(books_entry, folder / "books", room.table, room.work, 0, 0, 0, 0, False),
-        cached(turns_entry, folder / "turns", room.table, room.work),
+        cached("black-fleet-check", check_entry, *records),
+        cached("black-fleet-remember", remember_entry, room.table, room.workspace),
+        cached("black-fleet-books", books_entry, room.table, room.workspace, 0, 0, 0, 0, False),
+        cached("black-fleet-turns", turns_entry, room.table, room.workspace),
     )
 
 
-def breaches(room: Table) -> set[watcher.Breach]:
+def breaches(room: State) -> set[watcher.Breach]:
     """What the watcher has noted, which is then forgotten."""
-    found = {one for one in watcher.Breach if room.work.game_row[one]}
-    room.work.game_row[:] = 0
+    found = {one for one in watcher.Breach if room.workspace.game_row[one]}
+    room.workspace.game_row[:] = 0
     return found
 
 
@@ -92,8 +85,8 @@ def play_part(engine: Engine, lineups: Any, first: int, seed: int, victory_cost:
     room = _room(n_seats, victory_cost=victory_cost)
     games = np.zeros((watcher.GAME_ROWS, n_games), np.int32)
     seats = np.zeros((SEAT_ROWS, n_games * n_seats), np.int32)
-    records = (room.table, room.hidden, room.work)
-    watched_kernel()(seed, first, 0, n_games, 1, lineups, engine.choosers, engine.traits, *records, games, seats)
+    records = (room.table, room.hidden, room.workspace)
+    watched_kernel()(seed, first, 0, n_games, 1, lineups, engine.policies, engine.policy_params, *records, games, seats)
     return Watched(games, seats)
 
 

@@ -5,7 +5,7 @@ next to the rulebook. It is the oracle against which the compiled simulator is c
 
 * move by move: `game_from_deal`, `install`, `play_move` and `neutral_turn` (or `replay_game`, which does it all) replay
   a game whose luck and decisions were recorded elsewhere;
-* in distribution: `tally` plays many games between uniform random players and keeps sums and sums of squares.
+* in distribution: `play_random_game` plays a game between uniform random players.
 
 Seats 0..n-1 play crews 0..n-1; crews n..3 are neutral. A plank is a list of (crew, value) from slot 1 (next to the
 ship) to slot 4 (the end). Slots are numbered from 0 in moves.
@@ -17,7 +17,6 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 N_CREWS: Final = 4
@@ -411,9 +410,9 @@ class SeatResult(NamedTuple):
     win_share: float
     """1/k for each of k winners, 0 for the others."""
     turn_position: int
-    """0 = first to play."""
+    """1 = first to play."""
     age_rank: int
-    """0 = youngest."""
+    """1 = youngest."""
     opening: int
     """The value of the installation pirate."""
     non_merci_turn: int
@@ -445,8 +444,8 @@ def result(game: Game) -> Result:
         SeatResult(
             score=scores[seat],
             win_share=1 / len(won) if seat in won else 0.0,
-            turn_position=(seat - first) % game.n_players,
-            age_rank=game.age_rank[seat],
+            turn_position=1 + (seat - first) % game.n_players,
+            age_rank=1 + game.age_rank[seat],
             opening=game.openings[seat],
             non_merci_turn=game.non_merci_turn[seat],
         )
@@ -513,202 +512,3 @@ def play_random_game(n_players: int, settings: Settings, rng: random.Random) -> 
         else:
             neutral_turn(game, crew)
     return result(game)
-
-
-# -------------------------------------------------------------------------------------------------------------- tallies
-
-
-def mean_error(n: int, total: float, squares: float) -> float:
-    """Return the standard error of the mean of n independent observations, given their sum and sum of squares."""
-    if n < 2:
-        return float("nan")
-    return sqrt(max(squares - total * total / n, 0.0) / (n - 1) / n)
-
-
-@dataclass(slots=True)
-class Cell:
-    """Sums and sums of squares of win share and score over the seats of one kind."""
-
-    n: int = 0
-    win: float = 0.0
-    win_squares: float = 0.0
-    score: int = 0
-    score_squares: int = 0
-
-    def add(self, win: float, score: int) -> None:
-        """Count one seat of one game."""
-        self.n += 1
-        self.win += win
-        self.win_squares += win * win
-        self.score += score
-        self.score_squares += score * score
-
-    def __add__(self, other: Cell) -> Cell:
-        """Count the seats of both."""
-        return Cell(
-            self.n + other.n,
-            self.win + other.win,
-            self.win_squares + other.win_squares,
-            self.score + other.score,
-            self.score_squares + other.score_squares,
-        )
-
-    @property
-    def win_mean(self) -> float:
-        """The mean win share."""
-        return self.win / self.n if self.n else float("nan")
-
-    @property
-    def win_error(self) -> float:
-        """The standard error of `win_mean`."""
-        return mean_error(self.n, self.win, self.win_squares)
-
-    @property
-    def score_mean(self) -> float:
-        """The mean score."""
-        return self.score / self.n if self.n else float("nan")
-
-    @property
-    def score_error(self) -> float:
-        """The standard error of `score_mean`."""
-        return mean_error(self.n, self.score, self.score_squares)
-
-
-@dataclass(slots=True)
-class Tally:
-    """Totals over many games.
-
-    Turn positions, age ranks and seats occur once in a game, so the errors of their cells are those of independent
-    observations. Openings and « Non Merci » turns may occur several times in a game; their errors take no account of
-    that. Ties and Captains are counts of games: the error of a rate is `rate_error(count, games)`.
-    """
-
-    n_players: int
-    settings: Settings
-    games: int
-    ties: int
-    captains: list[int]
-    """Games by the number of Captains aboard, from 0."""
-    by_turn_position: list[Cell]
-    by_age_rank: list[Cell]
-    by_seat: list[Cell]
-    by_opening: list[Cell]
-    """In the order of `settings.pirate_values`."""
-    by_non_merci_turn: list[Cell]
-    """Turn 1 first."""
-    by_neutral_crew: list[Cell]
-    """Crew n first; a neutral crew never wins."""
-
-
-def empty_tally(n_players: int, settings: Settings) -> Tally:
-    """Return the tally of no games."""
-    return Tally(
-        n_players=n_players,
-        settings=settings,
-        games=0,
-        ties=0,
-        captains=[0] * (N_SLOTS + 1),
-        by_turn_position=[Cell() for _ in range(n_players)],
-        by_age_rank=[Cell() for _ in range(n_players)],
-        by_seat=[Cell() for _ in range(n_players)],
-        by_opening=[Cell() for _ in settings.pirate_values],
-        by_non_merci_turn=[Cell() for _ in range(settings.n_rounds)],
-        by_neutral_crew=[Cell() for _ in neutral_crews(n_players)],
-    )
-
-
-def count_game(total: Tally, game: Result) -> None:
-    """Add one game to a tally."""
-    total.games += 1
-    total.ties += game.tied
-    total.captains[game.captains_aboard] += 1
-    values = total.settings.pirate_values
-    for seat, (score, win, turn_position, age_rank, opening, non_merci_turn) in enumerate(game.seats):
-        total.by_turn_position[turn_position].add(win, score)
-        total.by_age_rank[age_rank].add(win, score)
-        total.by_seat[seat].add(win, score)
-        total.by_opening[values.index(opening)].add(win, score)
-        total.by_non_merci_turn[non_merci_turn - 1].add(win, score)
-    for cell, points in zip(total.by_neutral_crew, game.crew_totals[total.n_players :], strict=True):
-        cell.add(0.0, points)
-
-
-def tally(n_players: int, n_games: int, seed: int, settings: Settings = DEFAULT_SETTINGS) -> Tally:
-    """Play games between uniform random players, and total them."""
-    rng = random.Random(seed)
-    total = empty_tally(n_players, settings)
-    for _ in range(n_games):
-        count_game(total, play_random_game(n_players, settings, rng))
-    return total
-
-
-def merge(tallies: Iterable[Tally]) -> Tally:
-    """Total several tallies of the same game, made with different seeds."""
-    first, *others = tallies
-    total = merge_two(empty_tally(first.n_players, first.settings), first)
-    for other in others:
-        total = merge_two(total, other)
-    return total
-
-
-def merge_two(a: Tally, b: Tally) -> Tally:
-    """Total two tallies of the same game."""
-    if (a.n_players, a.settings) != (b.n_players, b.settings):
-        raise ValueError("tallies of different games")
-    return Tally(
-        n_players=a.n_players,
-        settings=a.settings,
-        games=a.games + b.games,
-        ties=a.ties + b.ties,
-        captains=[x + y for x, y in zip(a.captains, b.captains, strict=True)],
-        by_turn_position=add_cells(a.by_turn_position, b.by_turn_position),
-        by_age_rank=add_cells(a.by_age_rank, b.by_age_rank),
-        by_seat=add_cells(a.by_seat, b.by_seat),
-        by_opening=add_cells(a.by_opening, b.by_opening),
-        by_non_merci_turn=add_cells(a.by_non_merci_turn, b.by_non_merci_turn),
-        by_neutral_crew=add_cells(a.by_neutral_crew, b.by_neutral_crew),
-    )
-
-
-def add_cells(a: list[Cell], b: list[Cell]) -> list[Cell]:
-    """Add two lists of cells, place by place."""
-    return [x + y for x, y in zip(a, b, strict=True)]
-
-
-def rate_error(count: int, n: int) -> float:
-    """Return the standard error of count / n."""
-    return mean_error(n, count, count)
-
-
-# ---------------------------------------------------------------------------------------------------------- self-check
-
-
-def self_check(n_players: int, n_games: int, seed: int, settings: Settings = DEFAULT_SETTINGS) -> int:
-    """Show that the drawn index stands for the written-out move, in every position of some random games.
-
-    Compare `move_at` with `legal_moves` at every index, record the moves, and replay each game from its deal. Return
-    the number of moves compared.
-    """
-    rng = random.Random(seed)
-    compared = 0
-    for _ in range(n_games):
-        game = new_game(n_players, settings, rng)
-        ages, order = list(game.age_rank), list(game.neutral_order_tie)
-        drawn, piles = game.openings[n_players:], [list(pile) for pile in game.piles[n_players:]]
-        openings = [random_opening(game, seat, rng) for seat in range(n_players)]
-        install(game, openings)
-        record: list[tuple[int, Move]] = []
-        for crew in turn_order(game) * settings.n_rounds:
-            if crew >= n_players:
-                neutral_turn(game, crew)
-                continue
-            moves = legal_moves(game, crew)
-            if moves != [move_at(game, crew, index) for index in range(count_moves(game, crew))]:
-                raise AssertionError("`move_at` disagrees with `legal_moves`")
-            compared += len(moves)
-            record.append((crew, rng.choice(moves)))
-            play_move(game, *record[-1])
-        again = game_from_deal(n_players, settings, ages, drawn, piles, order)
-        if replay_game(again, openings, record) != result(game):
-            raise AssertionError("the replay ended otherwise")
-    return compared

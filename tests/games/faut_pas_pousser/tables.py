@@ -13,22 +13,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.compiling import LISTENERS, Record
-from analyser.engine import Table
+from analyser.games import components
 from analyser.games.faut_pas_pousser import choices, rules, table, turn
-from analyser.games.faut_pas_pousser.notation import LETTERS, plank_text, read_pirate, read_plank
+from analyser.games.faut_pas_pousser.notation import LETTERS
 from analyser.games.faut_pas_pousser.table import Event
-
-from .kernel_games import DEFAULTS, GAME, Games, engine_of, play
+from analyser.kernel import loop
+from analyser.kernel.intrinsics import LISTENERS, Record
+from analyser.simulation.engine import State
+from tests.games.faut_pas_pousser.kernel_games import DEFAULTS, GAME, Games, engine_of, play
+from tests.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
 
 PLAYERS = (2, 3, 4)
 SOME_PLANK = "B3 R1 G5 Y2"
 
 
-def new_room(n_players: int = 4, **settings: Any) -> Table:
-    """The records of a table at which nothing has happened yet: .table, .hidden and .work."""
-    return Table(GAME, DEFAULTS | settings, n_players)
+def new_room(n_players: int = 4, **settings: Any) -> State:
+    """The records of a table at which nothing has happened yet: .table, .hidden and .workspace."""
+    return State(GAME, DEFAULTS | settings, n_players)
 
 
 def new_table(plank: str = "", n_players: int = 4, **settings: Any) -> Record:
@@ -39,11 +40,11 @@ def new_table(plank: str = "", n_players: int = 4, **settings: Any) -> Record:
     return record
 
 
-def dealt(n_players: int, game: int = 0, seed: int = 1, rotations: int = 1, **settings: Any) -> Table:
+def dealt(n_players: int, game: int = 0, seed: int = 1, rotations: int = 1, **settings: Any) -> State:
     """A table after the deal of one game."""
     room = new_room(n_players, **settings)
-    kernel.begin_game(room.work, game, seed, rotations, n_players)
-    table.deal(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, seed, rotations, n_players)
+    table.deal(room.table, room.hidden, room.workspace)
     return room
 
 
@@ -81,7 +82,7 @@ def installed(openings: str, n_players: int = 4, ages: Sequence[int] = (0, 1, 2,
     room = new_room(n_players, **settings)
     table.deal_crews(room.table)
     room.table.age_rank[:n_players] = ages[:n_players]
-    table.deal_ties(room.table, room.hidden, room.work)
+    table.deal_ties(room.table, room.hidden, room.workspace)
     for pirate in openings.split():
         room.hidden.openings[crew(pirate[0])] = list(room.table.pirate_values).index(int(pirate[1:]))
     rules.install(room.table, room.hidden)
@@ -157,7 +158,8 @@ def random_position(rng: Any, n_cards: int, non_merci: int, **settings: Any) -> 
 def drawing(below: Callable[[Any, int, int], int]) -> Iterator[None]:
     """The deal draws with this function instead of `luck.below`."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "below", below)
+        for module in (components, table):
+            patch.setattr(module, "below", below)
         yield
 
 
@@ -193,7 +195,7 @@ def law(deal: Callable[[], Any]) -> dict[Any, Fraction]:
 # Whole games
 
 
-def play_whole_game(room: Table, seats: Sequence[str], game: int = 0, seed: int = 1, heard: Any = None) -> Games:
+def play_whole_game(room: State, seats: Sequence[str], game: int = 0, seed: int = 1, heard: Any = None) -> Games:
     """Play one game on these records; `heard` is told everything that happens."""
     lineup = np.arange(len(seats), dtype=np.uint8)[None]
     with listening(heard):
@@ -219,7 +221,7 @@ class Log:
     def __init__(self) -> None:
         self.events: list[tuple[int, Event, int]] = []
 
-    def hear(self, event: int, record: Record, first: int, *_: int) -> None:
+    def on_event(self, event: int, record: Record, first: int, *_: int) -> None:
         if event in (Event.ENTERED, Event.SHIFTED, Event.NON_MERCI):
             one = rules.crew_in(first, 0) if event == Event.ENTERED else first
             self.events.append((int(record.turn), Event(event), int(one)))
@@ -230,8 +232,8 @@ class Log:
         return [turn for k, turn in enumerate(halves) if k == 0 or halves[k - 1] != turn]
 
 
-def random_game(n_players: int, game: int = 0, **settings: Any) -> tuple[Table, Log]:
+def random_game(n_players: int, game: int = 0, **settings: Any) -> tuple[State, Log]:
     """A whole random game, and what was heard of it."""
     room, log = new_room(n_players, **settings), Log()
-    play_whole_game(room, ["random"] * n_players, game, heard=log.hear)
+    play_whole_game(room, ["random"] * n_players, game, heard=log.on_event)
     return room, log

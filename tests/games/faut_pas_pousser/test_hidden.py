@@ -7,16 +7,15 @@ byte, and every built-in strategy must choose the same.
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.contract import FORMS
-from analyser.engine import compile_strategy
 from analyser.games.faut_pas_pousser import turn
 from analyser.games.faut_pas_pousser.choices import CHOICE, Kind
-from analyser.games.faut_pas_pousser.notation import read_plank
 from analyser.games.faut_pas_pousser.table import HIDDEN, TABLE, Event, redeal
-from analyser.strategies import find_strategy, strategy_files
-
-from .tables import GAME, PLAYERS, SOME_PLANK, dealt, listening, new_room
+from analyser.kernel import loop
+from analyser.simulation.engine import compile_strategy
+from analyser.strategies.library import find_strategy, strategy_files
+from analyser.strategies.validation import FORMS
+from tests.games.faut_pas_pousser.notation import read_plank
+from tests.games.faut_pas_pousser.tables import GAME, PLAYERS, SOME_PLANK, dealt, listening, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -28,37 +27,37 @@ class Taken(Exception):
     """The decision that was waited for: what was seen, and what was chosen."""
 
 
-def decision(choosers, n_players, when, change=None, first_pick=0):
+def decision(policies, n_players, when, change=None, first_pick=0):
     """What the last seat sees and chooses in a round or at the installation; seat 0 opens with a given pirate.
 
     `change` may change what is hidden, right after the deal. All others are random.
     """
     room, me = new_room(n_players), n_players - 1
-    kernel.begin_game(room.work, game=5, seed=90, rotations=1, n_seats=n_players)
+    loop.begin_game(room.workspace, game=5, seed=90, rotations=1, n_seats=n_players)
 
     def asked(kind):
-        def answer(view, work):
-            index = int(choosers(room)[kind](view, work))
+        def answer(view, workspace):
+            index = int(policies(room)[kind](view, workspace))
             if when == (INSTALLATION if kind == Kind.OPENING else view.turn):
                 raise Taken(view.tobytes(), index)
             return index
 
         return answer
 
-    def hear(event, *_):
+    def on_event(event, *_):
         if event == Event.DEALT and change:
             change(room.hidden)
 
-    room.work.choosers[0, Kind.OPENING] = lambda view, work: first_pick
+    room.workspace.policies[0, Kind.OPENING] = lambda view, workspace: first_pick
     for kind in Kind:
-        room.work.choosers[me, kind] = asked(kind)
-    with listening(hear), pytest.raises(Taken) as taken:
-        turn.play_game(room.table, room.hidden, room.work)
+        room.workspace.policies[me, kind] = asked(kind)
+    with listening(on_event), pytest.raises(Taken) as taken:
+        turn.play_game(room.table, room.hidden, room.workspace)
     return taken.value.args
 
 
 def built_in(name):
-    """The choosers of a strategy, whatever the room."""
+    """The policies of a strategy, whatever the room."""
     compiled = compile_strategy(GAME, find_strategy(GAME, name))
     return lambda room: compiled
 
@@ -78,15 +77,15 @@ def turned_round(n_players, when):
 @pytest.mark.parametrize("when", [INSTALLATION, 0, 2, 4])
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_strategy_chooses_the_same_whatever_lies_in_the_neutral_piles(name, when, n_players):
-    choosers = built_in(name)
+    policies = built_in(name)
     change = turned_round(n_players, when)
-    assert decision(choosers, n_players, when, change) == decision(choosers, n_players, when)
+    assert decision(policies, n_players, when, change) == decision(policies, n_players, when)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_strategy_opens_the_same_whatever_the_others_pick(name):
-    choosers = built_in(name)
-    picks = {decision(choosers, 4, INSTALLATION, first_pick=pick) for pick in range(6)}
+    policies = built_in(name)
+    picks = {decision(policies, 4, INSTALLATION, first_pick=pick) for pick in range(6)}
     assert len(picks) == 1
 
 
@@ -95,18 +94,18 @@ def test_a_cheat_is_caught(when):
     """The negative control: one who looks at the next card of the pile, and opens with its lowest pirate."""
 
     def cheat(room):
-        def peek(view, work):
+        def peek(view, workspace):
             return room.hidden.piles[3, when + 1]
 
-        return {Kind.OPENING: peek if when == INSTALLATION else lambda view, work: 0, Kind.TURN: peek}
+        return {Kind.OPENING: peek if when == INSTALLATION else lambda view, workspace: 0, Kind.TURN: peek}
 
     assert decision(cheat, 3, when, turned_round(3, when)) != decision(cheat, 3, when)
 
 
 def test_a_later_view_does_show_what_was_hidden_before():
     """The change is a real one: a round later its first card has been played."""
-    choosers, change = built_in("random"), turned_round(3, 0)
-    assert decision(choosers, 3, 1, change) != decision(choosers, 3, 1)
+    policies, change = built_in("random"), turned_round(3, 0)
+    assert decision(policies, 3, 1, change) != decision(policies, 3, 1)
 
 
 def test_a_view_and_a_choice_have_no_field_for_what_is_hidden():

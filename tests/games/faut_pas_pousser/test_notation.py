@@ -1,8 +1,9 @@
 import pytest
 
-from analyser.games.faut_pas_pousser.notation import pirate_text, pirate_words, plank_text, read_plank, slot_name
+from analyser.games.faut_pas_pousser.notation import pirate_text, pirate_words, slot_name
 from analyser.games.faut_pas_pousser.rules import captains_on
 from analyser.games.faut_pas_pousser.table import lane_of, pirate_of
+from tests.games.faut_pas_pousser.notation import plank_text, read_plank
 
 pytestmark = pytest.mark.uncompiled
 

@@ -5,14 +5,13 @@
 
 import pytest
 
-from analyser.columns import WHOLE_WIN
-from analyser.games.faut_pas_pousser.notation import plank_text
 from analyser.games.faut_pas_pousser.rules import crew_in
 from analyser.games.faut_pas_pousser.table import NON_MERCI, Event
 from analyser.games.faut_pas_pousser.view import value_at
-
-from . import reference
-from .tables import LETTERS, PLAYERS, new_room, play_whole_game
+from analyser.kernel.columns import WHOLE_WIN
+from tests.games.faut_pas_pousser import reference
+from tests.games.faut_pas_pousser.notation import plank_text
+from tests.games.faut_pas_pousser.tables import LETTERS, PLAYERS, new_room, play_whole_game
 
 pytestmark = pytest.mark.uncompiled
 
@@ -36,7 +35,7 @@ class Replay:
         self.halves = []
         self.turns = 0
 
-    def hear(self, event, record, first, second, third):
+    def on_event(self, event, record, first, second, third):
         if not self.halves and event not in (Event.DEALT, Event.INSTALLED, Event.FINISHED):
             self.compare_points(record)
         {
@@ -151,7 +150,7 @@ def compare_rows(replay, played):
 def replay_one(seats, settings, game, seed):
     room = new_room(len(seats), **settings)
     replay = Replay(room, settings)
-    played = play_whole_game(room, seats, game, seed, heard=replay.hear)
+    played = play_whole_game(room, seats, game, seed, heard=replay.on_event)
     assert replay.turns == 24
     compare_rows(replay, played)
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from analyser.compiling import new_record
 from analyser.games.faut_pas_pousser.choices import CHOICE, RESTRICTABLE, Order
-from analyser.kernel import ANY_VALUE
-
-from .tables import give, new_table
+from analyser.kernel.intrinsics import new_record
+from analyser.kernel.restrictions import ANY_VALUE
+from tests.games.faut_pas_pousser.tables import give, new_table
 
 pytestmark = pytest.mark.uncompiled
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from analyser.columns import OUTCOME, OUTCOMES, RANK, WIN
 from analyser.games.faut_pas_pousser import rules, turn
 from analyser.games.faut_pas_pousser.columns import CAPTAINS_ABOARD
-from analyser.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
-
-from .tables import (
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, WIN
+from tests.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
+from tests.games.faut_pas_pousser.tables import (
     actions_in_hand,
     after_entry,
     installed,
@@ -101,7 +100,7 @@ class TestThePilesAndTheFinalCount:
             rules.score_fall(room.table, read_pirate(f"{letter}2"))
         self.piles_scored = room.table.points.tolist()
         rules.score_plank(room.table)
-        turn.record_result(room.table, room.work)
+        turn.record_result(room.table, room.workspace)
         return room
 
     def test_every_crew_has_six_pirates_in_it(self):
@@ -117,13 +116,13 @@ class TestThePilesAndTheFinalCount:
 
     def test_it_adds_up_to_92_with_one_captain_aboard(self):
         room = self.final_table()
-        assert (room.table.points.sum(), room.work.game_row[CAPTAINS_ABOARD]) == (92, 1)
+        assert (room.table.points.sum(), room.workspace.game_row[CAPTAINS_ABOARD]) == (92, 1)
 
     def test_yellow_wins(self):
-        work = self.final_table().work
-        assert OUTCOMES[work.game_row[OUTCOME]] == "won"
-        assert work.seat_rows[RANK, :4].tolist() == [2, 3, 4, 1]
-        assert work.seat_rows[WIN, :4].tolist() == [0, 0, 0, 12]
+        workspace = self.final_table().workspace
+        assert OUTCOMES[workspace.game_row[OUTCOME]] == "won"
+        assert workspace.seat_rows[RANK, :4].tolist() == [2, 3, 4, 1]
+        assert workspace.seat_rows[WIN, :4].tolist() == [0, 0, 0, 12]
 
     def test_slots_score_9_8_7_6(self):
         plank = read_plank("B2 G2 R2 Y2")

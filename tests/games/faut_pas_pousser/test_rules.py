@@ -8,13 +8,10 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.columns import OUTCOME, OUTCOMES, RANK, SCORE, WHOLE_WIN, WIN, WINNERS
-from analyser.compiling import bound
 from analyser.games.faut_pas_pousser import choices, rules, table, turn
 from analyser.games.faut_pas_pousser.choices import Kind, Order
 from analyser.games.faut_pas_pousser.columns import CAPTAINS_ABOARD
-from analyser.games.faut_pas_pousser.notation import LETTERS, pirate_text, plank_text, read_pirate, read_plank
+from analyser.games.faut_pas_pousser.notation import LETTERS, pirate_text
 from analyser.games.faut_pas_pousser.table import (
     ALL_PIRATES,
     NON_MERCI,
@@ -24,9 +21,11 @@ from analyser.games.faut_pas_pousser.table import (
     deal_ties,
     lane,
 )
-
-from . import reference
-from .tables import (
+from analyser.kernel import loop
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, SCORE, WHOLE_WIN, WIN, WINNERS
+from tests.games.faut_pas_pousser import reference
+from tests.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
+from tests.games.faut_pas_pousser.tables import (
     GAME,
     PLAYERS,
     SOME_PLANK,
@@ -73,8 +72,8 @@ class TestFpp01Crews:
     def test_a_deal_begins_with_nothing(self, name):
         room = new_room(3)
         room.table[name] = 3
-        kernel.begin_game(room.work, 0, 1, 1, 3)
-        table.deal(room.table, room.hidden, room.work)
+        loop.begin_game(room.workspace, 0, 1, 1, 3)
+        table.deal(room.table, room.hidden, room.workspace)
         assert not np.any(room.table[name])
 
     @pytest.mark.parametrize("n_players", PLAYERS)
@@ -85,8 +84,8 @@ class TestFpp01Crews:
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_a_deal_leaves_nothing_of_the_game_before(self, n_players):
         used, _ = random_game(n_players, game=7)
-        kernel.begin_game(used.work, 0, 1, 1, n_players)
-        GAME.module("table").deal(used.table, used.hidden, used.work)
+        loop.begin_game(used.workspace, 0, 1, 1, n_players)
+        table.deal(used.table, used.hidden, used.workspace)
         fresh = dealt(n_players).table
         # Else what a strategy sees, and so the rows of a run, would hang on which games its worker played before.
         assert [name for name in fresh.dtype.names if used.table[name].tolist() != fresh[name].tolist()] == []
@@ -95,9 +94,9 @@ class TestFpp01Crews:
     def test_a_deal_uses_no_luck_of_the_game_before(self, n_players):
         for game in range(60):
             used = new_room(n_players)
-            used.work.luck[:] = 12345
-            kernel.begin_game(used.work, game, 1, 1, n_players)
-            GAME.module("table").deal(used.table, used.hidden, used.work)
+            used.workspace.luck[:] = 12345
+            loop.begin_game(used.workspace, game, 1, 1, n_players)
+            table.deal(used.table, used.hidden, used.workspace)
             assert used.hidden.tobytes() == dealt(n_players, game).hidden.tobytes()
 
 
@@ -185,19 +184,19 @@ class TestFpp04Installation:
             seen.append(facts(choice)[:2])
             return -1.0 - abs(choice.pirate - 5)
 
-        choose = bound(choices.choose_opening, score=likes_fives)
-        assert choose(room.table, room.work) == 4
+        choose = choices.choose_opening(likes_fives)
+        assert choose(room.table, room.workspace) == 4
         assert seen == [(Order.OPENING, value) for value in (1, 2, 3, 4, 5, 6)]
 
     def test_each_player_picks_once_and_sees_no_other_pick(self):
         seen = []
 
-        def pick(view, work):
+        def pick(view, workspace):
             seen.append((int(view.me), int(view.plank), view.opening.tolist(), view.pirates.tolist()))
             return int(view.me)
 
         room = new_room()
-        room.work.choosers[:4] = pick
+        room.workspace.policies[:4] = pick
         turn.pick_openings(*dealt_on(room))
         assert seen == [(seat, 0, [0] * 4, [ALL_PIRATES] * 4) for seat in range(4)]
         assert plank_text(room.table.plank) == "B1 G2 R3 Y4"
@@ -205,8 +204,8 @@ class TestFpp04Installation:
 
 def dealt_on(room):
     """Deal all cards at a table; its three records."""
-    GAME.module("table").deal(room.table, room.hidden, room.work)
-    return room.table, room.hidden, room.work
+    table.deal(room.table, room.hidden, room.workspace)
+    return room.table, room.hidden, room.workspace
 
 
 class TestFpp05Ages:
@@ -234,7 +233,7 @@ class TestFpp05Ages:
         room, orders = new_room(n_players), list(permutations(range(n_players)))
 
         def ages():
-            deal_ages(room.table, room.work)
+            deal_ages(room.table, room.workspace)
             return tuple(room.table.age_rank[:n_players].tolist())
 
         assert law(ages) == dict.fromkeys(orders, Fraction(1, len(orders)))
@@ -254,7 +253,7 @@ class TestFpp05Ages:
     def test_the_age_is_recorded(self, n_players):
         room = new_room(n_players)
         played = play_whole_game(room, ["random"] * n_players)
-        assert played.seat["age_rank"][0].tolist() == dealt(n_players).table.age_rank[:n_players].tolist()
+        assert played.seat["age_rank"][0].tolist() == (dealt(n_players).table.age_rank[:n_players] + 1).tolist()
 
     @pytest.mark.parametrize("n_players", PLAYERS)
     @pytest.mark.parametrize("turned", [1, 2, 3])
@@ -292,7 +291,7 @@ class TestFpp06FirstPlayer:
     def test_the_place_in_the_order_is_recorded(self):
         room = new_room(3)
         played = play_whole_game(room, ["random"] * 3)
-        assert [int(room.table.order[place]) for place in played.seat["turn_position"][0]] == [0, 1, 2]
+        assert [int(room.table.order[place - 1]) for place in played.seat["turn_position"][0]] == [0, 1, 2]
 
 
 class TestFpp07Turn:
@@ -358,7 +357,6 @@ class TestFpp07Turn:
     def test_a_strategy_scores_the_choices_of_the_list_in_its_order(self, n, non_merci):
         room, seen = new_room(), []
         room.table = random_position(random.Random(n), n, non_merci)
-        chooser, *helpers = choices.TEMPLATES[Kind.TURN]
 
         def likes_the_last(view, choice):
             seen.append(facts(choice))
@@ -366,7 +364,7 @@ class TestFpp07Turn:
 
         listed = choices_of(room.table, "B")
         if listed:
-            index = bound(chooser, helpers, score=likes_the_last)(room.table, room.work)
+            index = choices.choose_turn(likes_the_last)(room.table, room.workspace)
             assert index == len(listed) - 1
         assert seen == listed
 
@@ -374,10 +372,9 @@ class TestFpp07Turn:
     def test_the_choice_liked_most_is_the_one_of_that_number(self, n):
         room = new_room()
         room.table = random_position(random.Random(n), n, 1)
-        chooser, *helpers = choices.TEMPLATES[Kind.TURN]
         for wanted, liked in enumerate(choices_of(room.table, "B")):
-            likes = bound(chooser, helpers, score=lambda view, choice, liked=liked: float(facts(choice) == liked) - 2)
-            assert likes(room.table, room.work) == wanted
+            likes = choices.choose_turn(lambda view, choice, liked=liked: float(facts(choice) == liked) - 2)
+            assert likes(room.table, room.workspace) == wanted
 
     def test_a_turn_spends_one_pirate_and_one_action(self):
         record = turn_played(SOME_PLANK, "R4", -2, 3, True)
@@ -525,11 +522,11 @@ class TestFpp11Discards:
     def test_each_action_is_played_once_in_a_game(self):
         actions = []
 
-        def hear(event, record, seat, slot, by):
+        def on_event(event, record, seat, slot, by):
             if event == Event.SHIFTED:
                 actions.append((seat, int(by)))
 
-        play_whole_game(new_room(4), ["random"] * 4, heard=hear)
+        play_whole_game(new_room(4), ["random"] * 4, heard=on_event)
         assert sorted(actions) == [(seat, by) for seat in range(4) for by in CARDS]
 
 
@@ -613,12 +610,12 @@ class TestFpp13NonMerci:
         for game in range(10):
             room, log = new_room(n_players), {}
 
-            def hear(event, record, one, *_, log=log):
+            def on_event(event, record, one, *_, log=log):
                 if event == Event.NON_MERCI:
                     assert one not in log
                     log[int(one)] = int(record.turn) + 1
 
-            played = play_whole_game(room, ["random"] * n_players, game, heard=hear)
+            played = play_whole_game(room, ["random"] * n_players, game, heard=on_event)
             assert sorted(log) == [0, 1, 2, 3] and set(log.values()) <= {1, 2, 3, 4, 5, 6}
             assert played.seat["non_merci_turn"][0].tolist() == [log[seat] for seat in range(n_players)]
             assert room.table.non_merci_turn.tolist() == [log[one] for one in range(4)]
@@ -641,7 +638,7 @@ class TestFpp14SixTurns:
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_a_player_decides_once_at_the_installation_and_six_times_after(self, n_players):
         room = random_game(n_players)[0]
-        assert room.work.decisions == 7 * n_players
+        assert room.workspace.decisions == 7 * n_players
 
 
 class TestFpp15Piles:
@@ -678,11 +675,11 @@ def pile_points(pile_size):
     """What each of the fallen scores in a whole game."""
     room, scored = new_room(4, pile_size=pile_size, plank_points=[0] * 4, captain_bonus=0), []
 
-    def hear(event, record, *_):
+    def on_event(event, record, *_):
         if event == Event.ENTERED:
             scored.append(int(record.fall_points))
 
-    play_whole_game(room, ["random"] * 4, heard=hear)
+    play_whole_game(room, ["random"] * 4, heard=on_event)
     assert room.table.points.sum() == sum(scored)
     return scored
 
@@ -731,8 +728,8 @@ class TestFpp16Count:
     def test_the_captains_aboard_are_recorded(self, plank, captains):
         room = new_room()
         room.table.plank = read_plank(plank)
-        turn.record_result(room.table, room.work)
-        assert room.work.game_row[CAPTAINS_ABOARD] == captains
+        turn.record_result(room.table, room.workspace)
+        assert room.workspace.game_row[CAPTAINS_ABOARD] == captains
 
     def test_the_plank_is_added_to_the_piles(self):
         record = new_table("B2 G3 R4 Y5")
@@ -751,10 +748,10 @@ def plank_scores(plank, **settings):
 def result_of(points, n_players=4, **settings):
     """Outcome, number of winners, win shares and ranks by seat of final points; ages are those of the setting."""
     room = new_room(n_players, **{"ages": "seat-order"} | settings)
-    deal_ages(room.table, room.work)
+    deal_ages(room.table, room.workspace)
     room.table.points[:] = points
-    turn.record_result(room.table, room.work)
-    row, seats = room.work.game_row, room.work.seat_rows[:, :n_players]
+    turn.record_result(room.table, room.workspace)
+    row, seats = room.workspace.game_row, room.workspace.seat_rows[:, :n_players]
     assert seats[SCORE].tolist() == list(points[:n_players])
     shares = [float(share) / WHOLE_WIN for share in seats[WIN]]
     return OUTCOMES[row[OUTCOME]], int(row[WINNERS]), shares, seats[RANK].tolist()
@@ -857,7 +854,7 @@ KEEP_SORTED = (6, 5, 4, 3, 2, 1)
 
 def yellow_pile(room):
     """Deal yellow's pile: the opening pirate, then the cards to come."""
-    deal_neutral_pile(room.table, room.hidden, room.work, crew("Y"))
+    deal_neutral_pile(room.table, room.hidden, room.workspace, crew("Y"))
     pile = tuple(room.hidden.piles[crew("Y")].tolist())
     assert room.hidden.openings[crew("Y")] == pile[0]
     return pile
@@ -891,7 +888,7 @@ class TestFpp21InstallationTies:
         room.hidden.openings[:] = 3
 
         def plank():
-            deal_ties(room.table, room.hidden, room.work)
+            deal_ties(room.table, room.hidden, room.workspace)
             rules.install(room.table, room.hidden)
             return plank_text(room.table.plank)
 
@@ -957,14 +954,14 @@ class TestFpp23NeutralTurn:
         for game in range(10):
             cards = {one: [] for one in range(n_players, 4)}
 
-            def hear(event, record, first, *_, cards=cards):
+            def on_event(event, record, first, *_, cards=cards):
                 if event == Event.ENTERED and rules.crew_in(first, 0) in cards:
                     cards[rules.crew_in(first, 0)].append(int(pirate_text(first)[1:]) - 1)
                 if event == Event.NON_MERCI and first in cards:
                     cards[first].append(NON_MERCI)
 
             room = new_room(n_players)
-            play_whole_game(room, ["random"] * n_players, game, heard=hear)
+            play_whole_game(room, ["random"] * n_players, game, heard=on_event)
             assert cards == {one: room.hidden.piles[one, 1:].tolist() for one in cards}
 
 

@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from analyser.games.faut_pas_pousser.notation import read_pirate
 from analyser.games.faut_pas_pousser.story import Story
 from analyser.games.faut_pas_pousser.table import Event
-from analyser.job import make_job
-from analyser.telling import tell_game
-
-from .tables import GAME, PLAYERS, crew, installed, new_table
+from analyser.simulation.job import make_job
+from analyser.simulation.narrate import tell_game
+from tests.games.faut_pas_pousser.notation import read_pirate
+from tests.games.faut_pas_pousser.tables import GAME, PLAYERS, crew, installed, new_table
 
 pytestmark = pytest.mark.uncompiled
 
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.uncompiled
 def told(event, record, *numbers, seats=("greedy", "random", "greedy")):
     """What a story says of one event: all lines."""
     lines = []
-    Story(seats, lines.append).hear(event, record, *numbers, *[0] * (3 - len(numbers)))
+    Story(seats, lines.append, GAME.data_folder).on_event(event, record, *numbers, *[0] * (3 - len(numbers)))
     return lines
 
 
@@ -26,11 +25,11 @@ def test_the_deal_names_crews_and_ages():
     record = new_table(n_players=3)
     record.age_rank[:3] = 2, 0, 1
     assert told(Event.DEALT, record) == [
-        "Seat 0 (blue, greedy).",
-        "Seat 1 (green, random).",
-        "Seat 2 (red, greedy).",
+        "Seat 1 (blue, greedy).",
+        "Seat 2 (green, random).",
+        "Seat 3 (red, greedy).",
         "The neutral yellow crew.",
-        "From youngest to oldest: seat 1, 2, 0.",
+        "From youngest to oldest: seat 2, 3, 1.",
     ]
 
 
@@ -44,10 +43,10 @@ def test_the_installation_shows_picks_plank_and_order():
 
 def test_a_round_is_announced_once():
     lines, record = [], new_table()
-    story = Story(["random"] * 4, lines.append)
+    story = Story(["random"] * 4, lines.append, GAME.data_folder)
     for _ in range(2):
-        story.hear(Event.NON_MERCI, record, 1, 0, 0)
-    assert lines == ["\nRound 1", *["Seat 1 (green, random) plays « Non Merci »."] * 2]
+        story.on_event(Event.NON_MERCI, record, 1, 0, 0)
+    assert lines == ["\nRound 1", *["Seat 2 (green, random) plays « Non Merci »."] * 2]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +58,7 @@ def test_a_round_is_announced_once():
 )
 def test_an_action_says_who_moves_from_where_to_where(slot, by, after, words):
     lines = told(Event.SHIFTED, new_table(after), crew("R"), slot, by)
-    assert lines[1] == f"Seat 2 (red, greedy) plays the action {words}."
+    assert lines[1] == f"Seat 3 (red, greedy) plays the action {words}."
     assert lines[2] == "    ship | " + " | ".join(after.split()) + " | ~ sea ~"
 
 
@@ -76,9 +75,9 @@ def test_the_end_counts_piles_and_plank():
     assert told(Event.FINISHED, record) == [
         "\nThe end; 1 Captain(s) aboard.",
         "    ship | B3 | R1 | G5 | Y2 | ~ sea ~",
-        "Seat 0 (blue, greedy): 20 points = 11 from the piles + 9 on the plank.",
-        "Seat 1 (green, random): 21 points = 14 from the piles + 7 on the plank.",
-        "Seat 2 (red, greedy): 22 points = 12 from the piles + 10 on the plank.",
+        "Seat 1 (blue, greedy): 20 points = 11 from the piles + 9 on the plank.",
+        "Seat 2 (green, random): 21 points = 14 from the piles + 7 on the plank.",
+        "Seat 3 (red, greedy): 22 points = 12 from the piles + 10 on the plank.",
         "The neutral yellow crew: 23 points = 17 from the piles + 6 on the plank (not counted).",
     ]
 
@@ -91,5 +90,7 @@ def test_a_whole_game_is_told_and_its_result_given(n_players):
     text = "\n".join(lines)
     assert [f"Round {k}" in text for k in range(1, 8)] == [True] * 6 + [False]
     assert text.count("falls and scores") == 20 and text.count("plays « Non Merci »") == 4
-    assert [int(points) for points in re.findall(r"Seat . .*: (\d+) points", text)] == result["score"]
-    assert lines[-1].startswith("Winner: ") and sum(result["win"]) == pytest.approx(1)
+    assert [int(points) for points in re.findall(r"Seat . .*: (\d+) points", text)] == [
+        one["score"] for one in result["seats"]
+    ]
+    assert lines[-1].startswith("Winner: ") and sum(one["win"] for one in result["seats"]) == pytest.approx(1)

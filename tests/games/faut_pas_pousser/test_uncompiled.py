@@ -1,5 +1,12 @@
 from collections.abc import Callable
 
+import pytest
 
-def test_rules_uncompiled(check_uncompiled: Callable[[str], None]):
-    check_uncompiled("faut_pas_pousser")
+
+def test_rules_uncompiled(pass_uncompiled: Callable[[str], None]) -> None:
+    pass_uncompiled("faut_pas_pousser")
+
+
+@pytest.mark.long
+def test_every_line_and_branch_is_tested(cover_uncompiled: Callable[[str], None]) -> None:
+    cover_uncompiled("faut_pas_pousser")

@@ -2,12 +2,11 @@
 
 import pytest
 
-from analyser.compiling import new_record
 from analyser.games.faut_pas_pousser import view as questions
 from analyser.games.faut_pas_pousser.choices import CHOICE, Order
-from analyser.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
-
-from .tables import after_action, after_entry, crew, give, new_table
+from analyser.kernel.intrinsics import new_record
+from tests.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
+from tests.games.faut_pas_pousser.tables import after_action, after_entry, crew, give, new_table
 
 pytestmark = pytest.mark.uncompiled
 

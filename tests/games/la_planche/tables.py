@@ -10,30 +10,30 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.columns import OUTCOME, OUTCOMES, RANK, SCORE, WIN, WINNERS
-from analyser.compiling import LISTENERS, Record
-from analyser.engine import Table
 from analyser.games.la_planche import choices, table, turn
 from analyser.games.la_planche.choices import Act, Kind
-from analyser.games.la_planche.notation import LETTERS, plank_text, read_plank
+from analyser.games.la_planche.notation import LETTERS, plank_text
 from analyser.games.la_planche.table import NOBODY, Event, Symbol
-
-from . import reference
-from .kernel_games import DEFAULTS, GAME, Games, engine_of, play
+from analyser.kernel import loop
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, SCORE, WIN, WINNERS
+from analyser.kernel.intrinsics import LISTENERS, Record
+from analyser.simulation.engine import State
+from tests.games.la_planche import reference
+from tests.games.la_planche.kernel_games import DEFAULTS, GAME, Games, engine_of, play
+from tests.games.la_planche.notation import read_plank
 
 NO_ACTION = "skull skull"
 COLOURS_IN_ALL = "YRGB" * 4
 
 
-def new_room(n_players: int = 4, **settings: Any) -> Table:
-    """The records of a table at which nothing has happened yet: .table, .hidden and .work."""
-    return Table(GAME, DEFAULTS | settings, n_players)
+def new_room(n_players: int = 4, **settings: Any) -> State:
+    """The records of a table at which nothing has happened yet: .table, .hidden and .workspace."""
+    return State(GAME, DEFAULTS | settings, n_players)
 
 
 def laid(
     plank: str, sabres: str = NO_ACTION, n_players: int = 4, stones: str | None = None, index: int = 0, **settings: Any
-) -> Table:
+) -> State:
     """A table with this plank, where the vane can only show these sabres and all seats take the choice `index`."""
     room = new_room(n_players, **settings)
     put(room.table, plank)
@@ -41,7 +41,7 @@ def laid(
     give(room, stones or LETTERS[:n_players])
     for seat in range(n_players):
         for kind in Kind:
-            room.work.choosers[seat, kind] = lambda view, work: index
+            room.workspace.policies[seat, kind] = lambda view, workspace: index
     return room
 
 
@@ -58,7 +58,7 @@ def show(record: Record, sabres: str) -> None:
     record.n_pairs = 1
 
 
-def give(room: Table, stones: str) -> None:
+def give(room: State, stones: str) -> None:
     """Hand out the stones, by seat."""
     room.hidden.owner[:] = NOBODY
     for seat, letter in enumerate(stones):
@@ -71,12 +71,12 @@ def row(record: Record) -> str:
     return plank_text(int(record.occupied), int(record.colours), int(record.plank_length))
 
 
-def dealt(n_players: int, game: int = 0, rotations: int = 1, room: Table | None = None, **settings: Any) -> Table:
+def dealt(n_players: int, game: int = 0, rotations: int = 1, room: State | None = None, **settings: Any) -> State:
     """A table after the deal of one round."""
     room = room or new_room(n_players, **settings)
-    kernel.begin_game(room.work, game, 1, rotations, n_players)
-    table.begin_luck(room.work)
-    table.deal_round(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, 1, rotations, n_players)
+    table.begin_luck(room.workspace)
+    table.deal_round(room.table, room.hidden, room.workspace)
     return room
 
 
@@ -124,18 +124,18 @@ def after(plank: str, *choice: Any, **settings: Any) -> str:
     return row(acted(plank, *choice, **settings).table)
 
 
-def acted(plank: str, *choice: Any, **settings: Any) -> Table:
+def acted(plank: str, *choice: Any, **settings: Any) -> State:
     """The table after seat 0 has taken this action."""
     sabres = f"{choice[0]} skull"
     room = laid(plank, sabres, index=allowed(plank, sabres).index(choice), **settings)
-    turn.act(room.table, room.hidden, room.work, 0)
+    turn.act(room.table, room.hidden, room.workspace, 0)
     return room
 
 
 def after_push(plank: str, group: int = 0, **settings: Any) -> str:
     """The plank after action 2; if groups can be chosen, on this one, counted from 0 at the rear."""
     room = laid(plank, index=group, **settings)
-    turn.push_on(room.table, room.hidden, room.work, 0)
+    turn.push_on(room.table, room.hidden, room.workspace, 0)
     return row(room.table)
 
 
@@ -145,21 +145,21 @@ def after_push(plank: str, group: int = 0, **settings: Any) -> str:
 def play_from(plank: str, seats: Sequence[Callable[..., int]] | None = None, **fields: Any) -> "Heard":
     """A round that begins with this plank; by default all take the first choice."""
     room = laid(plank, **fields)
-    for seat, chooser in enumerate(seats or ()):
-        room.work.choosers[seat, Kind.ACTION] = chooser
+    for seat, policy in enumerate(seats or ()):
+        room.workspace.policies[seat, Kind.ACTION] = policy
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(turn, "deal_round", lambda table, hidden, work: None)
+        patch.setattr(turn, "deal_round", lambda table, hidden, workspace: None)
         return heard_game(room)
 
 
 class Heard:
     """Hears a game: (turn, event, numbers) of all that is told."""
 
-    def __init__(self, room: Table) -> None:
+    def __init__(self, room: State) -> None:
         self.room = room
         self.told: list[tuple[int, Event, tuple[int, int, int]]] = []
 
-    def hear(self, event: int, record: Record, *numbers: int) -> None:
+    def on_event(self, event: int, record: Record, *numbers: int) -> None:
         first, second, third = (int(number) for number in numbers)
         self.told.append((int(record.turns), Event(event), (first, second, third)))
 
@@ -173,20 +173,20 @@ class Heard:
 
     def result(self) -> tuple[str, int, list[int], list[int]]:
         """Outcome, number of winners, scores, ranks; wins are checked here: shared by the winners, or nobody's."""
-        work, n = self.room.work, int(self.room.table.n_players)
-        outcome, winners = OUTCOMES[work.game_row[OUTCOME]], int(work.game_row[WINNERS])
-        ranks = work.seat_rows[RANK, :n].tolist()
+        workspace, n = self.room.workspace, int(self.room.table.n_players)
+        outcome, winners = OUTCOMES[workspace.game_row[OUTCOME]], int(workspace.game_row[WINNERS])
+        ranks = workspace.seat_rows[RANK, :n].tolist()
         wins = [12 // winners if winners and rank == 1 else 0 for rank in ranks]
-        assert work.seat_rows[WIN, :n].tolist() == wins
-        return outcome, winners, work.seat_rows[SCORE, :n].tolist(), ranks
+        assert workspace.seat_rows[WIN, :n].tolist() == wins
+        return outcome, winners, workspace.seat_rows[SCORE, :n].tolist(), ranks
 
 
-def heard_game(room: Table, game: int = 0, seed: int = 1) -> Heard:
-    """Play a game on these records, with the choosers that sit there, and listen."""
+def heard_game(room: State, game: int = 0, seed: int = 1) -> Heard:
+    """Play a game on these records, with the policies that sit there, and listen."""
     heard = Heard(room)
-    kernel.begin_game(room.work, game, seed, 1, int(room.table.n_players))
-    with listening(heard.hear):
-        turn.play_game(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, seed, 1, int(room.table.n_players))
+    with listening(heard.on_event):
+        turn.play_game(room.table, room.hidden, room.workspace)
     return heard
 
 
@@ -195,20 +195,20 @@ def random_game(n_players: int, game: int = 0, **settings: Any) -> Heard:
     return heard_game(new_room(n_players, **settings), game)
 
 
-def game_of(seats: Sequence[str], game: int, seed: int, hear: Any, room: Table) -> Games:
+def game_of(seats: Sequence[str], game: int, seed: int, on_event: Any, room: State) -> Games:
     """A whole game of these strategies, and its rows."""
-    with listening(hear):
+    with listening(on_event):
         return play(engine_of(seats), np.arange(len(seats), dtype=np.uint8)[None], seed, game, room=room)
 
 
 @contextmanager
-def listening(hear: Callable[..., None]) -> Iterator[None]:
+def listening(on_event: Callable[..., None]) -> Iterator[None]:
     """Somebody hears what is told."""
-    LISTENERS.append(hear)
+    LISTENERS.append(on_event)
     try:
         yield
     finally:
-        LISTENERS.remove(hear)
+        LISTENERS.remove(on_event)
 
 
 # Luck

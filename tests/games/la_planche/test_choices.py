@@ -8,14 +8,13 @@ from itertools import product
 
 import pytest
 
-from analyser.compiling import blank, new_record
-from analyser.games.la_planche import choices, rules, table, turn
+from analyser.games.la_planche import choices, rules, turn
 from analyser.games.la_planche.choices import CHOICE, MAX_CHOICES, Act, Kind
 from analyser.games.la_planche.notation import LETTERS, plank_text
 from analyser.games.la_planche.table import NONE, Event, Symbol
-
-from . import reference
-from .tables import (
+from analyser.kernel.intrinsics import blank, new_record
+from tests.games.la_planche import reference
+from tests.games.la_planche.tables import (
     dealt,
     heard_game,
     in_words,
@@ -136,13 +135,13 @@ def played(room, kind, index, with_push):
     """The plank after seat 0 has taken the choice of this number, and who fell."""
     fallen = []
 
-    def hear(event, record, colour, *_):
+    def on_event(event, record, colour, *_):
         if event == Event.FELL:
             fallen.append(LETTERS[colour])
 
-    room.work.choosers[0, kind] = lambda view, work: index
-    steps = (room.table, room.hidden, room.work, 0)
-    with listening(hear):
+    room.workspace.policies[0, kind] = lambda view, workspace: index
+    steps = (room.table, room.hidden, room.workspace, 0)
+    with listening(on_event):
         if kind == Kind.ACTION:
             turn.act(*steps)
         if with_push and not rules.is_over(room.table):
@@ -180,7 +179,7 @@ def test_the_last_prisoner_is_not_pushed():
 
 def test_a_push_without_a_fall_drops_nobody():
     room = laid("B.R...............", push_target="any-group")
-    turn.push_on(room.table, room.hidden, room.work, 0)
+    turn.push_on(room.table, room.hidden, room.workspace, 0)
     assert room.table.left == 2 and not room.table.dropped.any()
 
 
@@ -199,9 +198,3 @@ def test_all_stones_are_told_of(n_players, game):
         room = dealt(n_players, game=game)
     assert [told[-1] >> 2 * seat & 3 for seat in range(n_players)] == room.hidden.stones[:n_players].tolist()
     assert told[-1] < 4**n_players
-
-
-def test_the_luck_of_a_seat_moves_on_with_the_rotation():
-    work = new_room(4).work
-    work.turned = 3
-    assert [int(table.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]

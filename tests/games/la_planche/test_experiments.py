@@ -3,15 +3,14 @@
 import numpy as np
 import pytest
 
-from analyser.engine import Engine, outputs
 from analyser.games.la_planche.rules import spin_vane
 from analyser.games.la_planche.table import NONE, Symbol
 from analyser.games.la_planche.turn import show_stones
 from analyser.games.la_planche.view import suspicion
-from analyser.strategies import find_strategy
-
-from .kernel_games import GAME
-from .tables import dealt, new_room
+from analyser.simulation.engine import Engine, outputs
+from analyser.strategies.library import find_strategy
+from tests.games.la_planche.kernel_games import GAME
+from tests.games.la_planche.tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -22,7 +21,7 @@ def test_the_vane_is_forced_on_its_turn_alone_and_the_luck_goes_on_as_before():
     for turn in (1, 2, 3):
         for room in (free, forced):
             room.table.turns = turn
-            spin_vane(room.table, room.work, (turn - 1) % 4)
+            spin_vane(room.table, room.workspace, (turn - 1) % 4)
             shown.append(tuple(room.table.sabres.tolist()))
     assert shown[0] == shown[1]
     assert shown[3] == (Symbol.SWAP, Symbol.SWAP)
@@ -33,7 +32,7 @@ def test_both_sabres_are_forced_also_on_the_first_turn():
     room = dealt(4, spin_turn=1, spin_shows="swap")
     room.table.turns = 1
     for _ in range(12):
-        spin_vane(room.table, room.work, 0)
+        spin_vane(room.table, room.workspace, 0)
         assert room.table.sabres.tolist() == [Symbol.SWAP, Symbol.SWAP]
 
 
@@ -46,7 +45,7 @@ def test_the_vane_is_forced_once_as_seat_0_meets_few_prisoners():
         for seat, left in met:
             for room in (free, forced):
                 room.table.left = left
-                spin_vane(room.table, room.work, seat)
+                spin_vane(room.table, room.workspace, seat)
             is_chosen = (seat, left) == (0, 7)
             assert forced.table.sabres.tolist() == ([Symbol.SWAP] * 2 if is_chosen else free.table.sabres.tolist())
 
@@ -55,8 +54,10 @@ def ends_of(**settings):
     room = new_room(4, **settings)
     games, seats = outputs(GAME, 6, 4)
     engine = Engine(GAME, (find_strategy(GAME, "random"),))
-    records = (room.table, room.hidden, room.work)
-    engine.play(1, 0, 0, 6, 1, np.zeros((6, 4), np.uint8), engine.choosers, engine.traits, *records, games, seats)
+    records = (room.table, room.hidden, room.workspace)
+    engine.play(
+        1, 0, 0, 6, 1, np.zeros((6, 4), np.uint8), engine.policies, engine.policy_params, *records, games, seats
+    )
     return [column.tolist() for column in games]
 
 
@@ -89,12 +90,14 @@ def test_seat_0_alone_is_told_as_many_colours_as_asked():
 @pytest.mark.parametrize("series", [False, True])
 def test_prisoners_left_or_points_are_noted_after_every_turn(series):
     room = new_room(4, series=series)
-    room.work.traced = 1
+    room.workspace.traced = 1
     games, seats = outputs(GAME, 1, 4)
     engine = Engine(GAME, (find_strategy(GAME, "random"),))
-    records = (room.table, room.hidden, room.work)
-    engine.play(1, 0, 0, 1, 1, np.zeros((1, 4), np.uint8), engine.choosers, engine.traits, *records, games, seats)
-    noted = room.work.scores[: room.work.n_traced, :4]
+    records = (room.table, room.hidden, room.workspace)
+    engine.play(
+        1, 0, 0, 1, 1, np.zeros((1, 4), np.uint8), engine.policies, engine.policy_params, *records, games, seats
+    )
+    noted = room.workspace.scores[: room.workspace.n_traced, :4]
     assert len(noted) == room.table.turns
     if series:
         assert noted[0].tolist() == [0, 0, 0, 0]

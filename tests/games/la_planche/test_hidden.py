@@ -3,16 +3,15 @@
 import numpy as np
 import pytest
 
-from analyser import blindness
-from analyser.compiling import COMPILED
-from analyser.contract import FORMS
-from analyser.engine import Engine, Table, compile_strategy
-from analyser.errors import BadInput
+from analyser.core.errors import BadInput
 from analyser.games.la_planche.choices import CHOICE, Kind, n_actions
 from analyser.games.la_planche.table import HIDDEN, TABLE, Event, redeal
-from analyser.strategies import find_strategy
-
-from .kernel_games import BUILT_IN, GAME, PLAYERS
+from analyser.kernel.backend import COMPILED
+from analyser.simulation import information_leaks, part
+from analyser.simulation.engine import Engine, State, compile_strategy
+from analyser.strategies.library import find_strategy
+from analyser.strategies.validation import FORMS
+from tests.games.la_planche.kernel_games import BUILT_IN, GAME, PLAYERS
 
 SEEN = {
     "me n_players my_colour": "the seat itself",
@@ -56,9 +55,10 @@ def test_a_strategy_of_that_name_cannot_be_found():
 
 @pytest.mark.uncompiled
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
+@pytest.mark.long
 def test_every_built_in_strategy_chooses_the_same_whatever_the_others_drew(monkeypatch, name):
-    monkeypatch.setattr(blindness, "GAMES", 3)
-    found = blindness.count_breaches(GAME.name, name, 3)
+    monkeypatch.setattr(information_leaks, "GAMES", 3)
+    found = information_leaks.count_breaches(GAME.name, name, 3)
     assert found["asked"] > 0 and found["differs"] == 0
 
 
@@ -78,27 +78,27 @@ def test_who_looks_at_its_own_stone_is_no_cheat(monkeypatch, n_players):
 
 
 def differences_of(monkeypatch, n_players, look):
-    """What the check says of a chooser that takes the number it looks up."""
+    """What the check says of a policy that takes the number it looks up."""
     rooms = []
 
-    class OpenTable(Table):
+    class OpenState(State):
         def __init__(self, *arguments):
             super().__init__(*arguments)
             rooms.append(self)
 
     class Planted(Engine):
         @property
-        def choosers(self):
+        def policies(self):
             return planted
 
-    def choose(view, work):
+    def choose(view, workspace):
         return int(look(rooms[0], view)) % n_actions(view)
 
     planted = np.zeros((2, len(Kind)), object)
     planted[0] = choose
-    monkeypatch.setattr(blindness, "Table", OpenTable)
-    monkeypatch.setattr(blindness, "Engine", Planted)
-    return blindness.count_breaches(GAME.name, "protector", n_players)
+    monkeypatch.setattr(part, "State", OpenState)
+    monkeypatch.setattr(part, "Engine", Planted)
+    return information_leaks.count_breaches(GAME.name, "protector", n_players)
 
 
 @pytest.mark.uncompiled
@@ -111,27 +111,27 @@ def test_the_views_of_a_whole_game_are_the_same_whatever_the_others_drew(n_playe
 
 def all_views(n_players, push_target, seed):
     """All that seat 1 sees in a game in which all take a middle choice, the others' stones dealt anew by `seed`."""
-    from .tables import heard_game, listening, new_room
+    from tests.games.la_planche.tables import heard_game, listening, new_room
 
     room, views = new_room(n_players, push_target=push_target), []
 
-    def choose(view, work):
+    def choose(view, workspace):
         if view.me == 1:
             views.append(view.tobytes())
         return n_actions(view) // 2 if view.turns % 2 else 0
 
-    def push(view, work):
+    def push(view, workspace):
         if view.me == 1:
             views.append(view.tobytes())
         return 0
 
-    def hear(event, *_):
+    def on_event(event, *_):
         if event == Event.DEALT and seed is not None:
             redeal(room.table, room.hidden, 1, np.random.default_rng(seed))
 
-    room.work.choosers[:n_players, Kind.ACTION] = choose
-    room.work.choosers[:n_players, Kind.PUSH] = push
-    with listening(hear):
+    room.workspace.policies[:n_players, Kind.ACTION] = choose
+    room.workspace.policies[:n_players, Kind.PUSH] = push
+    with listening(on_event):
         heard_game(room)
     assert len(views) > 3
     return tuple(views)
@@ -141,7 +141,7 @@ def all_views(n_players, push_target, seed):
 @pytest.mark.parametrize("n_players", PLAYERS)
 def test_a_redeal_changes_only_the_stones_of_the_others(n_players):
     """`table.redeal`, on which the contract of all strategies rests."""
-    from .tables import dealt
+    from tests.games.la_planche.tables import dealt
 
     room, deals = dealt(n_players), set()
     before, mine = room.table.tobytes(), int(room.hidden.stones[1])

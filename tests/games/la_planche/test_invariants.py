@@ -10,11 +10,19 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from analyser.columns import NO_WINNER, SHARED, UNFINISHED, WHOLE_WIN, WON
 from analyser.games.la_planche.columns import NO_COLOUR
 from analyser.games.la_planche.table import Event
-
-from .kernel_games import BUILT_IN, DEFAULTS, PLAYERS, engine_of, mixed_seats, play, same_seats, slices
+from analyser.kernel.columns import NO_WINNER, SHARED, UNFINISHED, WHOLE_WIN, WON
+from tests.games.la_planche.kernel_games import (
+    BUILT_IN,
+    DEFAULTS,
+    PLAYERS,
+    engine_of,
+    mixed_seats,
+    play,
+    same_seats,
+    slices,
+)
 
 MANY = 5_000_000
 SLICE = 250_000
@@ -93,8 +101,9 @@ def assert_series(game, seat, n_seats):
         assert (total <= 9 * game["rounds"]).all()
 
 
-def test_results_are_sound_in_every_one_of_five_million_random_games(random_engine):
-    for number, (first, n) in enumerate(slices(MANY, SLICE)):
+@pytest.mark.parametrize("games", [500_000, pytest.param(MANY, marks=pytest.mark.long)])
+def test_results_are_sound_in_every_random_game(random_engine, games):
+    for number, (first, n) in enumerate(slices(games, SLICE)):
         settings = MIXED_SETTINGS[number % len(MIXED_SETTINGS)]
         played = play(random_engine, same_seats(n, PLAYERS[number % 3]), seed=18, first=first, **settings)
         assert_sound(played, settings)
@@ -143,12 +152,12 @@ def test_rows_do_not_hang_on_the_games_before(whole_engine, settings):
 @pytest.mark.uncompiled
 @pytest.mark.parametrize("settings", MIXED_SETTINGS)
 def test_every_prisoner_is_accounted_for_at_every_step(settings):
-    from .tables import LETTERS, heard_game, listening, new_room, row
+    from tests.games.la_planche.tables import LETTERS, heard_game, listening, new_room, row
 
     for n_players in PLAYERS:
         room, fallen = new_room(n_players, **settings), []
 
-        def hear(event, record, colour, *_, fallen=fallen):
+        def on_event(event, record, colour, *_, fallen=fallen):
             if event == Event.DEALT:
                 fallen.clear()
             if event == Event.FELL:
@@ -158,7 +167,7 @@ def test_every_prisoner_is_accounted_for_at_every_step(settings):
             assert record.left == len(standing) == int(record.occupied).bit_count()
             assert record.colours >> 2 * record.left == 0
 
-        with listening(hear):
+        with listening(on_event):
             heard_game(room, game=n_players)
         assert len(fallen) == 15
 
@@ -166,7 +175,7 @@ def test_every_prisoner_is_accounted_for_at_every_step(settings):
 @pytest.mark.uncompiled
 @pytest.mark.parametrize("length", range(17, 25))
 def test_the_fewest_turns_can_be_reached(length):
-    from .tables import play_from
+    from tests.games.la_planche.tables import play_from
 
     heard = play_from("YRGB" * 4 + "." * (length - 16), sabres="advance skull")
     assert heard.room.table.turns == length // 2

@@ -2,9 +2,9 @@ import random
 
 import pytest
 
-from analyser.games.la_planche.notation import plank_text, prisoner_words, read_plank, slot_of
-
-from .tables import random_plank
+from analyser.games.la_planche.notation import plank_text, prisoner_words, slot_of
+from tests.games.la_planche.notation import read_plank
+from tests.games.la_planche.tables import random_plank
 
 pytestmark = pytest.mark.uncompiled
 

@@ -7,12 +7,11 @@ from itertools import product
 
 import pytest
 
-from analyser.columns import WHOLE_WIN
 from analyser.games.la_planche.table import Event, Symbol
-
-from . import reference
-from .kernel_games import PLAYERS
-from .tables import game_of, in_words, new_room, row, words_of
+from analyser.kernel.columns import WHOLE_WIN
+from tests.games.la_planche import reference
+from tests.games.la_planche.kernel_games import PLAYERS
+from tests.games.la_planche.tables import game_of, in_words, new_room, row, words_of
 
 pytestmark = pytest.mark.uncompiled
 
@@ -36,7 +35,7 @@ class Replay:
         self.turns, self.survivors, self.points = 0, [], [0] * self.n_players
         self.turn = None
 
-    def hear(self, event, record, *numbers):
+    def on_event(self, event, record, *numbers):
         {
             Event.DEALT: self.deal,
             Event.SPUN: self.spin,
@@ -64,7 +63,7 @@ class Replay:
         Choice.act, Choice.prisoner, Choice.other = act, prisoner, other
         kind, *slots = in_words(record, Choice)
         self.turn["choice"] = (kind, *(slot - 1 if isinstance(slot, int) else slot for slot in slots))
-        assert self.room.work.seat == self.state.seat
+        assert self.room.workspace.seat == self.state.seat
 
     def push(self, record, bit, *_):
         self.turn["pushed"] = bit.bit_length() - 1
@@ -116,7 +115,7 @@ def word(symbol):
 def replay_one(seats, settings, game, seed):
     room = new_room(len(seats), **settings)
     replay = Replay(room, settings)
-    replay.compare_rows(game_of(seats, game, seed, replay.hear, room))
+    replay.compare_rows(game_of(seats, game, seed, replay.on_event, room))
 
 
 @pytest.mark.parametrize("n_players", PLAYERS)

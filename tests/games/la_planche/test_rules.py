@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from analyser.columns import ROUNDS
 from analyser.games.la_planche import choices, rules, table, turn
 from analyser.games.la_planche.choices import Kind
 from analyser.games.la_planche.columns import COLOUR, OWN_LEFT_AT_HALF, SURVIVOR_COLOUR, TURNS
 from analyser.games.la_planche.notation import LETTERS
 from analyser.games.la_planche.table import NOBODY, Event, Symbol
-
-from .kernel_games import GAME, PLAYERS
-from .tables import (
+from analyser.games.settings import Limits
+from analyser.kernel.columns import ROUNDS
+from tests.games.la_planche.kernel_games import GAME, PLAYERS
+from tests.games.la_planche.tables import (
     Heard,
     acted,
     after,
@@ -55,7 +55,7 @@ class TestLp01Prisoners:
     @pytest.mark.parametrize("n_players", PLAYERS)
     def test_a_new_round_knows_nothing_of_the_round_before(self, n_players):
         room = random_game(n_players).room
-        table.deal_round(room.table, room.hidden, room.work)
+        table.deal_round(room.table, room.hidden, room.workspace)
         assert (row(room.table), room.table.left) == (START + "..", 16)
         assert room.table.last_fallen.tolist() == [-1, -1]
         seen = ("helped", "harmed", "dropped", "left_at_half")
@@ -83,7 +83,7 @@ class TestLp03Plank:
         assert dealt(4).table.plank_length == 18
 
     def test_17_to_24_are_allowed(self):
-        assert GAME.settings()["plank_length"].allowed == {"least": 17, "most": 24}
+        assert GAME.settings()["plank_length"].allowed == Limits(17, 24)
 
     @pytest.mark.parametrize("length", range(17, 25))
     def test_the_first_falls_when_the_room_is_used_up(self, length):
@@ -140,19 +140,19 @@ def stones_drawn(n_players, draws):
     """The stones by seat, when the bag gives these draws."""
     room = new_room(n_players)
     with forced_luck(table, draws):
-        table.draw_stones(room.table, room.hidden, room.work)
+        table.draw_stones(room.table, room.hidden, room.workspace)
     return tuple(room.hidden.stones[:n_players].tolist())
 
 
 def watch(room, see):
     """All seats take the first choice, and each view is shown to `see` before."""
 
-    def choose(view, work):
+    def choose(view, workspace):
         see(view)
         return 0
 
     for seat, kind in product(range(room.table.n_players), Kind):
-        room.work.choosers[seat, kind] = choose
+        room.workspace.policies[seat, kind] = choose
 
 
 class TestLp05Starter:
@@ -179,9 +179,9 @@ class TestLp06Turn:
 
     def test_the_push_is_of_the_row_after_the_action(self):
         room = laid("Y.R...", "move skull", index=allowed("Y.R...", "move skull").index(("move", 1, "last")))
-        turn.act(room.table, room.hidden, room.work, 0)
+        turn.act(room.table, room.hidden, room.workspace, 0)
         assert row(room.table) == ".YR..."
-        turn.push_on(room.table, room.hidden, room.work, 0)
+        turn.push_on(room.table, room.hidden, room.workspace, 0)
         assert row(room.table) == "..YR.."
 
     def test_one_action_is_taken_of_the_two(self):
@@ -219,7 +219,7 @@ class TestLp07Vane:
         shown = []
         for draw in range(room.table.n_pairs):
             with forced_luck(rules, [draw]):
-                rules.spin_vane(room.table, room.work, 0)
+                rules.spin_vane(room.table, room.workspace, 0)
             shown.append(sabres_of(room))
         assert sorted(shown) == sorted(VANES[vane])
 
@@ -228,7 +228,7 @@ class TestLp07Vane:
         """Chi-square: a true law fails for one seed in 10,000."""
         room, counts = new_room(vane=vane), Counter()
         for _ in range(SPINS):
-            rules.spin_vane(room.table, room.work, 0)
+            rules.spin_vane(room.table, room.workspace, 0)
             counts[sabres_of(room)] += 1
         assert set(counts) == set(VANES[vane])
         assert chisquare([counts[pair] for pair in VANES[vane]]).pvalue > 0.0001
@@ -277,7 +277,7 @@ class TestLp08Skulls:
         room, seen = skulls(4), []
         watch(room, seen.append)
         heard_game(room)
-        assert seen == [] and room.work.decisions == 0
+        assert seen == [] and room.workspace.decisions == 0
 
 
 class TestLp09Swap:
@@ -459,8 +459,8 @@ class TestLp13Push:
 
     def test_nobody_is_asked_whom_to_push(self):
         room, kinds = new_room(3), set()
-        room.work.choosers[:3, Kind.ACTION] = lambda view, work: 0
-        room.work.choosers[:3, Kind.PUSH] = lambda view, work: kinds.add(Kind.PUSH) or 0
+        room.workspace.policies[:3, Kind.ACTION] = lambda view, workspace: 0
+        room.workspace.policies[:3, Kind.PUSH] = lambda view, workspace: kinds.add(Kind.PUSH) or 0
         heard_game(room)
         assert kinds == set()
 
@@ -474,15 +474,15 @@ class TestLp13Push:
 
     def test_who_falls_of_a_push_is_nobodys_doing(self):
         room = laid("YRGB")
-        turn.push_on(room.table, room.hidden, room.work, 0)
+        turn.push_on(room.table, room.hidden, room.workspace, 0)
         assert seen(room.table.dropped) == seen(room.table.harmed) == ""
 
 
 class TestLp13bAnyGroup:
     def test_who_falls_of_a_chosen_push_is_the_choosers_doing(self):
         room = laid("Y.RGB", **ANY_GROUP)
-        room.work.choosers[0, Kind.PUSH] = lambda view, work: 1
-        turn.push_on(room.table, room.hidden, room.work, 0)
+        room.workspace.policies[0, Kind.PUSH] = lambda view, workspace: 1
+        turn.push_on(room.table, room.hidden, room.workspace, 0)
         assert seen(room.table.dropped) == "B"
 
     def test_the_rearmost_by_default(self):
@@ -510,7 +510,7 @@ class TestLp13bAnyGroup:
     def test_the_player_on_turn_is_asked_with_its_own_stone(self):
         room, views = laid("Y.R.GB", n_players=2, stones="BG", **ANY_GROUP), []
         watch(room, lambda view: views.append((int(view.me), LETTERS[view.my_colour])))
-        turn.push_on(room.table, room.hidden, room.work, 1)
+        turn.push_on(room.table, room.hidden, room.workspace, 1)
         assert views == [(1, "G")]
 
 
@@ -570,7 +570,7 @@ class TestLp15Fall:
 
     def test_who_chose_the_push_is_noted_with_the_colour_that_fell(self):
         room = laid("...YRG", n_players=3, **ANY_GROUP)
-        turn.push_on(room.table, room.hidden, room.work, 1)
+        turn.push_on(room.table, room.hidden, room.workspace, 1)
         assert {(seat, LETTERS[colour]) for seat, colour in np.argwhere(room.table.dropped)} == {(1, "G")}
 
     @pytest.mark.parametrize("n_players", PLAYERS)
@@ -579,7 +579,7 @@ class TestLp15Fall:
             heard = random_game(n_players, game, **ANY_GROUP)
             left = Counter(START) - Counter(heard.fallen()[:8])
             stones = heard.room.hidden.stones[:n_players]
-            rows = heard.room.work.seat_rows
+            rows = heard.room.workspace.seat_rows
             assert rows[OWN_LEFT_AT_HALF, :n_players].tolist() == [left[LETTERS[stone]] for stone in stones]
 
 
@@ -618,10 +618,10 @@ class TestLp16End:
         assert all(random_game(4, game).result()[:2] == ("won", 1) for game in range(10))
 
     def test_the_row_of_the_game(self):
-        work = play_from("....GR", n_players=3, stones="BGY").room.work
-        assert [work.game_row[column] for column in (ROUNDS, TURNS)] == [0, 1]  # no round was dealt here
-        assert LETTERS[work.game_row[SURVIVOR_COLOUR]] == "G"
-        assert [LETTERS[stone] for stone in work.seat_rows[COLOUR, :3]] == ["B", "G", "Y"]
+        workspace = play_from("....GR", n_players=3, stones="BGY").room.workspace
+        assert [workspace.game_row[column] for column in (ROUNDS, TURNS)] == [0, 1]  # no round was dealt here
+        assert LETTERS[workspace.game_row[SURVIVOR_COLOUR]] == "G"
+        assert [LETTERS[stone] for stone in workspace.seat_rows[COLOUR, :3]] == ["B", "G", "Y"]
 
     def test_a_game_of_more_than_max_turns_is_unfinished(self):
         heard = play_from("YR........", n_players=2, max_turns=3)
@@ -639,22 +639,22 @@ class TestLp17PlaysOn:
     def test_a_player_without_prisoners_has_its_turns(self):
         """Only yellow ones are left: seats 1 to 3 play on."""
         seats = []
-        choosers = [lambda view, work: seats.append(int(view.me)) or 0] * 4
-        play_from("YYYY....", choosers, sabres="swap skull")
+        policies = [lambda view, workspace: seats.append(int(view.me)) or 0] * 4
+        play_from("YYYY....", policies, sabres="swap skull")
         assert seats[:5] == [0, 1, 2, 3, 0]
 
     def test_every_seat_chooses_its_own_push(self):
         room, seats = laid("YR.G......", n_players=4, max_turns=5, **ANY_GROUP), []
-        room.work.choosers[:, Kind.PUSH] = lambda view, work: seats.append(int(view.me)) or 0
+        room.workspace.policies[:, Kind.PUSH] = lambda view, workspace: seats.append(int(view.me)) or 0
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(turn, "deal_round", lambda table, hidden, work: None)
+            patch.setattr(turn, "deal_round", lambda table, hidden, workspace: None)
             heard_game(room)
         assert seats == [0, 1, 2, 3, 0]
 
     def test_and_is_asked_with_its_own_stone(self):
         stones = []
-        choosers = [lambda view, work: stones.append(LETTERS[view.my_colour]) or 0] * 4
-        play_from("YYYY....", choosers, sabres="swap skull")
+        policies = [lambda view, workspace: stones.append(LETTERS[view.my_colour]) or 0] * 4
+        play_from("YYYY....", policies, sabres="swap skull")
         assert stones[:4] == ["Y", "R", "G", "B"]
 
     def test_and_does_not_win(self):
@@ -732,14 +732,14 @@ class TestLp18Series:
     def test_most_points_win_and_equal_points_share(self, scores, result):
         room = laid(".....Y", series=True)
         room.table.points[:] = scores
-        turn.record_result(room.table, room.hidden, room.work)
+        turn.record_result(room.table, room.hidden, room.workspace)
         outcome, winners, ranks = result
         assert Heard(room).result() == (outcome, winners, scores, ranks)
 
     def test_a_series_always_has_a_winner_even_if_nobody_owns_the_last_survivor(self):
         room = laid(".....B", n_players=2, series=True)
         room.table.points[:2] = 3, 12
-        turn.record_result(room.table, room.hidden, room.work)
+        turn.record_result(room.table, room.hidden, room.workspace)
         assert Heard(room).result() == ("won", 1, [3, 12], [2, 1])
 
     def test_stones_are_drawn_anew_and_all_prisoners_come_back(self):
@@ -750,7 +750,7 @@ class TestLp18Series:
 
     def test_the_row_counts_rounds_and_all_turns(self):
         heard = random_game(4, series=True)
-        game_row = heard.room.work.game_row
+        game_row = heard.room.workspace.game_row
         assert game_row[ROUNDS] == heard.events().count("ROUND_OVER")
         assert game_row[TURNS] == heard.events().count("SPUN")
 
@@ -782,7 +782,7 @@ def series(*rounds, n_players=4, starters=None, **settings):
     """A series of rounds told by their end: « Y RG » has a yellow survivor, red fell last, green before it."""
     room, ends = laid("Y", n_players=n_players, series=True, **settings), iter(rounds)
 
-    def play_round(table, hidden, work):
+    def play_round(table, hidden, workspace):
         survivor, fallen = next(ends).split()
         table.rounds += 1
         table.colours = LETTERS.index(survivor)
@@ -792,5 +792,5 @@ def series(*rounds, n_players=4, starters=None, **settings):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(turn, "play_round", play_round)
-        turn.play_rounds(room.table, room.hidden, room.work)
+        turn.play_rounds(room.table, room.hidden, room.workspace)
     return room

@@ -1,13 +1,14 @@
 """Settings and the vane, put on the table."""
 
+import re
+
 import pytest
 
-from analyser import places
-from analyser.errors import BadInput
-from analyser.games.la_planche.settings import read_vane
+from analyser.core import paths
+from analyser.core.errors import BadInput
+from analyser.games.la_planche.settings import vane_pairs
 from analyser.games.la_planche.table import Symbol
-
-from .tables import new_room
+from tests.games.la_planche.tables import new_room
 
 pytestmark = pytest.mark.uncompiled
 
@@ -21,44 +22,53 @@ def test_every_setting_is_on_the_table():
 
 
 def test_a_vane_is_read_in_the_order_of_its_file():
-    assert read_vane("opposite")[:2] == [(Symbol.SWAP, Symbol.SKULL), (Symbol.ADVANCE, Symbol.MOVE)]
+    assert vane_pairs(paths.SEEDS / "la-planche" / "vane.toml", "opposite")[:2] == [
+        (Symbol.SWAP, Symbol.SKULL),
+        (Symbol.ADVANCE, Symbol.MOVE),
+    ]
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "said"),
     [
-        "[other]\npairs = []",
-        '[mine]\npairs = [["swap", "jump"]]',
-        '[mine]\npairs = [["swap", "move", "move"]]',
-        "[mine]\npairs = 3",
-        "mine = [",
+        ('[other]\npairs = [["swap", "move"]]', ": there is no table [mine]. Found: other. Add it."),
+        ("", ": there is no table [mine]. Found: none. Add it."),
+        (
+            '[mine]\npairs = [\n["swap", "swap"],\n["swap", "jump"],\n]',
+            ", line 4: [mine] « jump » is not known. Allowed: advance, move, skull, swap.",
+        ),
+        (
+            '[mine]\npairs = [["swap", "move", "move"]]',
+            ", line 2: [mine] found a list of 3, where a list of 2",
+        ),
+        ("[mine]\npairs = 3", ", line 2: [mine] pairs: found 3, where a list of 1 to 32 entries is allowed."),
+        ("[mine]\npears = 3", ", line 1: [mine] « pears » is not known here. Allowed: meaning, pairs."),
+        ("mine = [", ": Invalid value (at end of document)"),
     ],
 )
-def test_a_vane_that_cannot_be_read_is_refused_in_words(vane_file, text):
+def test_a_vane_that_cannot_be_read_is_refused_in_words(vane_file, text, said):
     vane_file.write_text(text, encoding="utf-8")
-    with pytest.raises(BadInput, match=r"vane\.toml: \[mine\] cannot be read .* pairs of swap, advance, move, skull"):
-        read_vane("mine")
+    with pytest.raises(BadInput, match=re.escape(f"{vane_file}{said}")):
+        vane_pairs(vane_file, "mine")
 
 
 def test_a_vane_without_a_file_is_refused(vane_file):
-    with pytest.raises(BadInput, match="cannot be read"):
-        read_vane("mine")
+    with pytest.raises(BadInput, match="is missing"):
+        vane_pairs(vane_file, "mine")
 
 
 @pytest.mark.parametrize("n", [0, 33])
 def test_a_vane_of_no_pairs_or_too_many_is_refused(vane_file, n):
     vane_file.write_text(f"[mine]\npairs = {[['swap', 'move']] * n}", encoding="utf-8")
-    with pytest.raises(BadInput, match=rf"\[mine\] has {n} pairs. Allowed: 1 to 32"):
-        read_vane("mine")
+    with pytest.raises(BadInput, match=rf"found a list of {n}, where a list of 1 to 32 entries is allowed"):
+        vane_pairs(vane_file, "mine")
 
 
 def test_a_pair_written_twice_counts_twice(vane_file):
     vane_file.write_text(f"[mine]\npairs = {[['swap', 'move']] * 32}", encoding="utf-8")
-    assert read_vane("mine") == [(Symbol.SWAP, Symbol.MOVE)] * 32
+    assert vane_pairs(vane_file, "mine") == [(Symbol.SWAP, Symbol.MOVE)] * 32
 
 
 @pytest.fixture
-def vane_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(places, "SEEDS", tmp_path)
-    (tmp_path / "la-planche").mkdir()
-    return tmp_path / "la-planche" / "vane.toml"
+def vane_file(tmp_path):
+    return tmp_path / "vane.toml"

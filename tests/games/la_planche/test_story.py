@@ -5,11 +5,10 @@ import pytest
 from analyser.games.la_planche.choices import Act
 from analyser.games.la_planche.story import Story
 from analyser.games.la_planche.table import Event, Symbol
-from analyser.job import make_job
-from analyser.telling import tell_game
-
-from .kernel_games import GAME, PLAYERS
-from .tables import laid
+from analyser.simulation.job import make_job
+from analyser.simulation.narrate import tell_game
+from tests.games.la_planche.kernel_games import GAME, PLAYERS
+from tests.games.la_planche.tables import laid
 
 pytestmark = pytest.mark.uncompiled
 
@@ -17,15 +16,15 @@ pytestmark = pytest.mark.uncompiled
 def told(event, room, *numbers, seats=("protector", "random", "random")):
     """What a story says of one event: all lines."""
     lines = []
-    Story(seats, lines.append).hear(event, room.table, *numbers, *[0] * (3 - len(numbers)))
+    Story(seats, lines.append, GAME.data_folder).on_event(event, room.table, *numbers, *[0] * (3 - len(numbers)))
     return lines
 
 
 def test_the_deal_names_the_stones_and_shows_the_plank():
     assert told(Event.DEALT, laid("YRGB.."), 2 | 0 << 2 | 3 << 4) == [
-        "Seat 0 (protector) draws green, and tells nobody.",
-        "Seat 1 (random) draws yellow, and tells nobody.",
-        "Seat 2 (random) draws blue, and tells nobody.",
+        "Seat 1 (protector) draws green, and tells nobody.",
+        "Seat 2 (random) draws yellow, and tells nobody.",
+        "Seat 3 (random) draws blue, and tells nobody.",
         "    |YRGB..|  <°)))><",
     ]
 
@@ -35,29 +34,29 @@ def test_a_round_of_a_series_is_numbered():
     room.table.rounds = 3
     assert told(Event.DEALT, room, 2, seats=("random", "protector"))[:2] == [
         "\nRound 3 of the series.",
-        "Seat 0 (random) draws green, and tells nobody.",
+        "Seat 1 (random) draws green, and tells nobody.",
     ]
 
 
 def test_a_turn_names_the_seat_and_the_sabres():
     room, lines = laid("YRGB.."), []
-    story = Story(("protector", "random"), lines.append)
-    story.hear(Event.DEALT, room.table, 0, 1, 2)
+    story = Story(("protector", "random"), lines.append, GAME.data_folder)
+    story.on_event(Event.DEALT, room.table, 0, 1, 2)
     for room.table.turns in (1, 2, 3):
-        story.hear(Event.SPUN, room.table, Symbol.SWAP, Symbol.SKULL, 0)
+        story.on_event(Event.SPUN, room.table, Symbol.SWAP, Symbol.SKULL, 0)
     assert lines[-3:] == [
         f"\nTurn {turn}. {who}: the sabres show swap and skull."
-        for turn, who in ((1, "Seat 0 (protector)"), (2, "Seat 1 (random)"), (3, "Seat 0 (protector)"))
+        for turn, who in ((1, "Seat 1 (protector)"), (2, "Seat 2 (random)"), (3, "Seat 1 (protector)"))
     ]
 
 
-@pytest.mark.parametrize(("starter", "first"), [("youngest", 0), ("rotate", 1)])
+@pytest.mark.parametrize(("starter", "first"), [("youngest", 1), ("rotate", 2)])
 def test_who_starts_a_later_round(starter, first):
     room, lines = laid("YRGB..", series=True, series_starter=starter), []
     room.table.rounds = 5
-    story = Story(("random",) * 3, lines.append)
-    story.hear(Event.DEALT, room.table, 0, 1, 2)
-    story.hear(Event.SPUN, room.table, Symbol.MOVE, Symbol.MOVE, 0)
+    story = Story(("random",) * 3, lines.append, GAME.data_folder)
+    story.on_event(Event.DEALT, room.table, 0, 1, 2)
+    story.on_event(Event.SPUN, room.table, Symbol.MOVE, Symbol.MOVE, 0)
     assert f"Seat {first} (random)" in lines[-1]
 
 
@@ -93,7 +92,7 @@ def test_a_fall_says_who_and_how_many_are_left():
     ]
 
 
-@pytest.mark.parametrize(("owner", "whose"), [(1, "Seat 1 (random) owns it"), (-1, "nobody owns it")])
+@pytest.mark.parametrize(("owner", "whose"), [(1, "Seat 2 (random) owns it"), (-1, "nobody owns it")])
 def test_the_end_says_whose_the_last_prisoner_is(owner, whose):
     assert told(Event.ROUND_OVER, laid("...G"), 2, owner) == [f"\nThe last prisoner is green: {whose}."]
 
@@ -104,11 +103,11 @@ def test_a_whole_game_is_told_and_its_result_given(n_players):
     result = tell_game(make_job(GAME, n_players, strategies="random"), 3, lines.append)
     text = "\n".join(lines)
     assert text.count("The shark gets") == 15 and text.count("The last prisoner is") == 1
-    assert lines[-1].startswith("Winner: " if sum(result["win"]) else "Nobody wins")
+    assert lines[-1].startswith("Winner: " if sum(one["win"] for one in result["seats"]) else "Nobody wins")
 
 
 @pytest.mark.parametrize("n_players", PLAYERS)
 def test_every_seat_is_told_what_it_draws(n_players):
     lines = []
     tell_game(make_job(GAME, n_players, strategies="random"), 3, lines.append)
-    assert [f"Seat {seat} (random) draws" in "\n".join(lines) for seat in range(n_players)] == [True] * n_players
+    assert [f"Seat {seat} (random) draws" in "\n".join(lines) for seat in range(1, n_players + 1)] == [True] * n_players

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from analyser.compiling import new_record
 from analyser.games.la_planche import view as questions
 from analyser.games.la_planche.choices import CHOICE
-from analyser.games.la_planche.notation import LETTERS, read_plank
-
-from .tables import COLOURS_IN_ALL, laid
+from analyser.games.la_planche.notation import LETTERS
+from analyser.kernel.intrinsics import new_record
+from tests.games.la_planche.notation import read_plank
+from tests.games.la_planche.tables import COLOURS_IN_ALL, laid
 
 pytestmark = pytest.mark.uncompiled
 

@@ -11,30 +11,29 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.compiling import LISTENERS, Record
-from analyser.engine import Table
 from analyser.games.piratoons import choices, deal, rules, ship, turn
 from analyser.games.piratoons.notation import PLACE_LETTERS, SYMBOL_LETTERS
 from analyser.games.piratoons.table import FIRST_SHIP, KIND_OF, TAKEN, Equipment, Event
-
-from .kernel_games import DEFAULTS, GAME, Games, engine_of, play
-
-
-def new_room(n_players: int = 4, **settings: Any) -> Table:
-    """The records of a table at which nothing has happened yet: .table, .hidden and .work."""
-    return Table(GAME, DEFAULTS | settings, n_players)
+from analyser.kernel import loop
+from analyser.kernel.intrinsics import LISTENERS, Record
+from analyser.simulation.engine import State
+from tests.games.piratoons.kernel_games import DEFAULTS, GAME, Games, engine_of, play
 
 
-def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, room: Table | None = None, **settings: Any) -> Table:
+def new_room(n_players: int = 4, **settings: Any) -> State:
+    """The records of a table at which nothing has happened yet: .table, .hidden and .workspace."""
+    return State(GAME, DEFAULTS | settings, n_players)
+
+
+def dealt(n_players: int = 4, game: int = 0, rotations: int = 1, room: State | None = None, **settings: Any) -> State:
     """A table after the set-up, nobody clumsy unless it is said."""
     room = room or new_room(n_players, **{"knock_enemy": 0.0, "drop_own": 0.0} | settings)
-    kernel.begin_game(room.work, game, 1, rotations, n_players)
-    deal.deal(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, 1, rotations, n_players)
+    deal.deal(room.table, room.hidden, room.workspace)
     return room
 
 
-def supplied(n_players: int = 4, **settings: Any) -> Table:
+def supplied(n_players: int = 4, **settings: Any) -> State:
     """A table with the first chest laid out."""
     room = dealt(n_players, **settings)
     rules.supply(room.table, room.hidden)
@@ -52,7 +51,7 @@ def code_of(word: str) -> int:
     return int(np.flatnonzero(kind == KIND_OF)[int(word[-1]) - 1])
 
 
-def draw_tile(room: Table, tile: int, words: str) -> int:
+def draw_tile(room: State, tile: int, words: str) -> int:
     """Make the tile of this number what the words say; its code."""
     shape, rooms, barrels = words.split("/")
     record = room.table
@@ -64,13 +63,13 @@ def draw_tile(room: Table, tile: int, words: str) -> int:
     return FIRST_SHIP + tile
 
 
-def build(room: Table, seat: int, *words: str, first: int = 0) -> None:
+def build(room: State, seat: int, *words: str, first: int = 0) -> None:
     """Give a seat these ship tiles, drawn on the tiles of the box from number `first` on."""
     for k, one in enumerate(words):
         ship.take_tile(room.table, seat, draw_tile(room, first + k, one))
 
 
-def equip(room: Table, seat: int, *words: str) -> None:
+def equip(room: State, seat: int, *words: str) -> None:
     """Give a seat this equipment."""
     for word in words:
         ship.take_tile(room.table, seat, code_of(word))
@@ -78,7 +77,7 @@ def equip(room: Table, seat: int, *words: str) -> None:
 
 def shipyard(
     *tiles: str, equipment: Sequence[str] = (), ends: str = "aa", n_players: int = 2, **settings: Any
-) -> Table:
+) -> State:
     """A table where seat 0 has this ship. ends: the symbols of prow and stern."""
     room = dealt(n_players, **settings)
     room.table.prow[0], room.table.stern[0] = (SYMBOL_LETTERS.index(letter) for letter in ends)
@@ -96,7 +95,7 @@ def equipment_of(record: Record, seat: int) -> dict[str, int]:
 # The plunder and the auction
 
 
-def lay_pawns(room: Table, place: int, pawns: str) -> None:
+def lay_pawns(room: State, place: int, pawns: str) -> None:
     """Put pawns on a tile, by seat."""
     for seat, n in enumerate(pawns):
         room.table.pawns[seat, place] = int(n)
@@ -111,29 +110,29 @@ def taker_of(pawns: str, out: Iterable[int] = ()) -> int:
     return int(rules.taker(room.table, 0, -1, 0))
 
 
-def fill_chest(room: Table, *words: str) -> None:
+def fill_chest(room: State, *words: str) -> None:
     """The chest holds this equipment and nothing else."""
     room.table.chest[:] = TAKEN
     room.table.chest[: len(words)] = [code_of(word) for word in words]
 
 
 def bidding(
-    room: Table, bids: Sequence[int], picks: Callable[[Record], int] = lambda view: 0, purses: int = 20
+    room: State, bids: Sequence[int], picks: Callable[[Record], int] = lambda view: 0, purses: int = 20
 ) -> list[tuple[str, tuple[int, int, int]]]:
     """Hold an auction with these bids, where `picks` gives the index of the tile picked; what was told."""
     room.hidden.purse[: len(bids)] = purses
     room.hidden.bank = room.table.doubloons_in_all - len(bids) * purses
     seat_chooser(room, lambda view: bids[view.me] if view.asked == choices.Kind.BID else picks(view))
     heard = Heard(room)
-    with listening(heard.hear):
-        turn.auction(room.table, room.hidden, room.work)
+    with listening(heard.on_event):
+        turn.auction(room.table, room.hidden, room.workspace)
     return [(event.name, numbers) for event, numbers in heard.told]
 
 
-def seat_chooser(room: Table, choose: Callable[[Record], int]) -> None:
+def seat_chooser(room: State, choose: Callable[[Record], int]) -> None:
     """All seats choose so."""
     for seat in range(int(room.table.n_players)):
-        room.work.choosers[seat, 0] = lambda view, work: choose(view)
+        room.workspace.policies[seat, 0] = lambda view, workspace: choose(view)
 
 
 def waits(view: Record) -> int:
@@ -141,7 +140,7 @@ def waits(view: Record) -> int:
     return 9 if view.reserve[view.me] > 0 else 0
 
 
-def listed(room: Table, seat: int, kind: int) -> list[Record]:
+def listed(room: State, seat: int, kind: int) -> list[Record]:
     """The choices of a seat."""
     record = room.table
     record.me, record.asked = seat, kind
@@ -156,11 +155,11 @@ def listed(room: Table, seat: int, kind: int) -> list[Record]:
 class Heard:
     """Hears a game: all that is told, with its numbers."""
 
-    def __init__(self, room: Table) -> None:
+    def __init__(self, room: State) -> None:
         self.room = room
         self.told: list[tuple[Event, tuple[int, int, int]]] = []
 
-    def hear(self, event: int, record: Record, *numbers: int) -> None:
+    def on_event(self, event: int, record: Record, *numbers: int) -> None:
         first, second, third = (int(number) for number in numbers)
         self.told.append((Event(event), (first, second, third)))
 
@@ -169,12 +168,12 @@ class Heard:
         return [numbers for one, numbers in self.told if one == event]
 
 
-def heard_game(room: Table, game: int = 0, seed: int = 1) -> Heard:
-    """Play a game on these records, with the choosers that sit there, and listen."""
+def heard_game(room: State, game: int = 0, seed: int = 1) -> Heard:
+    """Play a game on these records, with the policies that sit there, and listen."""
     heard = Heard(room)
-    kernel.begin_game(room.work, game, seed, 1, int(room.table.n_players))
-    with listening(heard.hear):
-        turn.play_game(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, game, seed, 1, int(room.table.n_players))
+    with listening(heard.on_event):
+        turn.play_game(room.table, room.hidden, room.workspace)
     return heard
 
 
@@ -183,20 +182,20 @@ def random_game(n_players: int, game: int = 0, **settings: Any) -> Heard:
     return heard_game(new_room(n_players, **settings), game)
 
 
-def game_of(seats: Sequence[str], game: int, seed: int, hear: Any, room: Table) -> Games:
+def game_of(seats: Sequence[str], game: int, seed: int, on_event: Any, room: State) -> Games:
     """A whole game of these strategies, and its rows."""
-    with listening(hear):
+    with listening(on_event):
         return play(engine_of(seats), np.arange(len(seats), dtype=np.uint8)[None], seed, game, room=room)
 
 
 @contextmanager
-def listening(hear: Callable[..., None]) -> Iterator[None]:
+def listening(on_event: Callable[..., None]) -> Iterator[None]:
     """Somebody hears what is told."""
-    LISTENERS.append(hear)
+    LISTENERS.append(on_event)
     try:
         yield
     finally:
-        LISTENERS.remove(hear)
+        LISTENERS.remove(on_event)
 
 
 @contextmanager

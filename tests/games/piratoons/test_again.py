@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from again import (
+
+from tests.games.again import (
     assert_a_used_table_is_as_good_as_new,
     assert_all_columns_are_as_stored,
     assert_the_baseline_s_first_games_come_out_as_stored,
 )
-
-from .kernel_games import KERNEL, PLAYERS
+from tests.games.piratoons.kernel_games import KERNEL, PLAYERS
 
 pytestmark = pytest.mark.uncompiled
 
@@ -19,6 +19,7 @@ def test_a_used_table(settings):
     assert_a_used_table_is_as_good_as_new(KERNEL, max(PLAYERS), **settings)
 
 
+@pytest.mark.long
 def test_the_baseline():
     assert_the_baseline_s_first_games_come_out_as_stored("piratoons", 2)
 

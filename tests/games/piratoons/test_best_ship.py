@@ -9,8 +9,7 @@ import pytest
 from analyser.games.piratoons import deal, ship, turn
 from analyser.games.piratoons.notation import best_order, equipped_tops, join_signs
 from analyser.games.piratoons.table import KIND_OF, N_TYPES, Equipment
-
-from .tables import build, dealt, draw_tile, equip, seat_chooser, shipyard
+from tests.games.piratoons.tables import build, dealt, draw_tile, equip, seat_chooser, shipyard
 
 pytestmark = pytest.mark.uncompiled
 
@@ -52,6 +51,7 @@ def fewest_bad_joins(tiles, ends):
     return best
 
 
+@pytest.mark.long
 def test_the_fewest_bad_joins(room):
     rng = random.Random(16)
     seen = set()
@@ -94,6 +94,7 @@ def all_tops(storeys):
     return ways
 
 
+@pytest.mark.long
 def test_decks_and_sails_fit_if_there_is_a_way_and_leave_the_fewest_tops_empty(room):
     rng = random.Random(15)
     fitting = 0
@@ -148,7 +149,7 @@ def test_only_what_has_no_place_is_thrown_back(room):
         equipment = [rng.choice(words + ["sail"] * 4) for _ in range(rng.randint(0, 9))]
         record = rebuilt(room, tiles, "aa", equipment)
         seat_chooser(room, lambda view: rng.randrange(sum(bool(ship.would_help(view, 0, c)) for c in range(N_TYPES))))
-        turn.assemble(record, room.hidden, room.work, 0)
+        turn.assemble(record, room.hidden, room.workspace, 0)
         held = record.held[0].tolist()
         assert fits(tiles, held)
         for code in range(N_TYPES):

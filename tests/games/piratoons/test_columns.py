@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from analyser import kernel
-from analyser.games.piratoons import columns, deal, glance, rules, ship, turn
+from analyser.games.piratoons import columns, deal, foresight, rules, ship, turn
 from analyser.games.piratoons.table import FIRST_SHIP, IN_CHEST, N_CODES, N_SHIPS
-
-from .kernel_games import SEAT_COLUMNS
-from .tables import dealt, new_room, supplied
+from analyser.kernel import loop
+from tests.games.piratoons.kernel_games import SEAT_COLUMNS
+from tests.games.piratoons.tables import dealt, new_room, supplied
 
 pytestmark = pytest.mark.uncompiled
 DEEDS = {
@@ -65,15 +64,15 @@ def test_no_round_has_been_played_when_a_game_begins():
     counts = ("rounds", "n_lot", "ticks", "ties", "untouched", "halvings", "auctions")
     for field in counts:
         room.table[field] = 7
-    kernel.begin_game(room.work, 0, 1, 1, 3)
-    deal.deal(room.table, room.hidden, room.work)
+    loop.begin_game(room.workspace, 0, 1, 1, 3)
+    deal.deal(room.table, room.hidden, room.workspace)
     assert [int(room.table[field]) for field in counts] == [0] * len(counts)
 
 
 def test_the_halvings_of_the_game():
     room = dealt(3)
     room.table.halvings = 5
-    row = np.full(len(room.work.game_row), -1)
+    row = np.full(len(room.workspace.game_row), -1)
     turn.record_game(room.table, room.hidden, row)
     assert row[columns.HALVINGS] == 5
 
@@ -99,7 +98,7 @@ def test_to_look_at_a_tile_changes_nothing_but_what_it_adds():
     take_all(room)
     before = room.table.copy()
     for code in range(N_CODES):
-        glance.look_at(room.table, code)
+        foresight.look_at(room.table, code)
     assert [name for name in before.dtype.names if room.table[name].tolist() != before[name].tolist()] == ["adds"]
 
 

@@ -3,22 +3,21 @@
 import numpy as np
 import pytest
 
-from analyser.compiling import new_record
-from analyser.engine import Engine, outputs
-from analyser.games.piratoons import table, turn
+from analyser.games.piratoons import turn
 from analyser.games.piratoons.choices import ACT_BID, ACT_PUT, CHOICE, RESTRICTABLE
-from analyser.strategies import find_strategy
-
-from .kernel_games import GAME
-from .tables import dealt, new_room
+from analyser.kernel.intrinsics import new_record
+from analyser.simulation.engine import Engine, outputs
+from analyser.strategies.library import find_strategy
+from tests.games.piratoons.kernel_games import GAME
+from tests.games.piratoons.tables import dealt, new_room
 
 pytestmark = pytest.mark.uncompiled
 
 
 def test_what_is_noted_is_wiped_off_the_table():
     room = dealt(3)
-    turn.note_scores(room.table, room.hidden, room.work)
-    assert room.work.scores[0, :3].any() and not room.table.points.any()
+    turn.note_scores(room.table, room.hidden, room.workspace)
+    assert room.workspace.scores[0, :3].any() and not room.table.points.any()
 
 
 @pytest.mark.parametrize("n_players", [2, 4])
@@ -27,14 +26,14 @@ def test_what_each_ship_would_count_is_noted_after_every_round(n_players):
     rows = []
     for traced in (1, 0):
         room = new_room(n_players)
-        room.work.traced = traced
+        room.workspace.traced = traced
         games, seats = outputs(GAME, 1, n_players)
         engine = Engine(GAME, (find_strategy(GAME, "random"),))
         lineup = np.zeros((1, n_players), np.uint8)
-        records = (room.table, room.hidden, room.work)
-        engine.play(1, 3, 0, 1, 1, lineup, engine.choosers, engine.traits, *records, games, seats)
+        records = (room.table, room.hidden, room.workspace)
+        engine.play(1, 3, 0, 1, 1, lineup, engine.policies, engine.policy_params, *records, games, seats)
         rows.append(seats.tolist())
-        noted = room.work.scores[: room.work.n_traced, :n_players]
+        noted = room.workspace.scores[: room.workspace.n_traced, :n_players]
         assert len(noted) == (8 if traced else 0)
         if traced:
             assert noted[-1].tolist() == seats[0].tolist()
@@ -53,9 +52,3 @@ def test_a_bid_of_one_round(value, act, bid, rounds, verdict):
     view, choice = new_room(4).table, new_record(CHOICE)
     view.rounds, choice.act, choice.bid = rounds, act, bid
     assert RESTRICTABLE["bid-in-round"](view, choice, float(value)) == verdict
-
-
-def test_the_luck_of_a_seat_moves_on_with_the_rotation():
-    work = new_room(4).work
-    work.turned = 3
-    assert [int(table.unturned(work, owner, 4)) for owner in range(4)] == [1, 2, 3, 0]

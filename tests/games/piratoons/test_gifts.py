@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from analyser import kernel
-from analyser.games.piratoons import choices, deal, glance, points, rules, turn, view
+from analyser.games.piratoons import choices, deal, foresight, points, rules, turn, view
 from analyser.games.piratoons.table import FIRST_SHIP, N_ROUNDS, SOURCES, TAKEN, Event, Source, redeal
-
-from .tables import dealt, heard_game, new_room, shipyard, supplied
+from analyser.kernel import loop
+from tests.games.piratoons.tables import dealt, heard_game, new_room, shipyard, supplied
 
 pytestmark = pytest.mark.uncompiled
 GIFTS = range(1, 10)
@@ -53,7 +52,7 @@ def test_a_deal_leaves_no_gift_of_the_game_before():
 
 def test_a_sail_has_no_family():
     room = shipyard("1aa/g/0", equipment=["sail", "sail"])
-    assert glance.kin_points(room.table, 0, 0) == 0
+    assert foresight.kin_points(room.table, 0, 0) == 0
 
 
 def test_the_only_tile_of_its_kind_is_found_wherever_it_lies():
@@ -70,8 +69,8 @@ def rounds_drawn(n_games, **settings):
     """The rounds in which the tile is given, over so many games at one table."""
     room, rounds = new_room(2, gift_tile=1, **settings), []
     for game in range(n_games):
-        kernel.begin_game(room.work, game, 1, 1, 2)
-        deal.put_gift_aside(room.table, room.hidden, room.work)
+        loop.begin_game(room.workspace, game, 1, 1, 2)
+        deal.put_gift_aside(room.table, room.hidden, room.workspace)
         rounds.append(int(room.hidden.gift_due))
     return rounds
 
@@ -171,6 +170,6 @@ def test_a_turn_begins_with_the_gift(monkeypatch):
     """It lies on the ship before anybody looks at the chest."""
     room = dealt(2, gift_tile=6, gift_round=1)
     seen = []
-    monkeypatch.setattr(turn, "look_at_chest", lambda table, work: seen.append(int(table.n_tiles[0])))
-    turn.play_round(room.table, room.hidden, room.work)
+    monkeypatch.setattr(turn, "look_at_chest", lambda table, workspace: seen.append(int(table.n_tiles[0])))
+    turn.play_round(room.table, room.hidden, room.workspace)
     assert seen == [1]

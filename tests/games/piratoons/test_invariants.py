@@ -3,9 +3,17 @@
 import numpy as np
 import pytest
 
-from analyser.columns import SHARED, WHOLE_WIN, WON
-
-from .kernel_games import BUILT_IN, DEFAULTS, PLAYERS, engine_of, mixed_seats, play, same_seats, slices
+from analyser.kernel.columns import SHARED, WHOLE_WIN, WON
+from tests.games.piratoons.kernel_games import (
+    BUILT_IN,
+    DEFAULTS,
+    PLAYERS,
+    engine_of,
+    mixed_seats,
+    play,
+    same_seats,
+    slices,
+)
 
 MANY = 300_000
 SLICE = 12_500
@@ -117,7 +125,7 @@ def assert_ranks(game, seat):
     assert (win == np.where(rank == 1, WHOLE_WIN // winners[:, None], 0)).all()
     n_seats = score.shape[1]
     assert (game["rounds"] == 8).all()
-    turns = 1 + (np.arange(n_seats)[None] - game["first_captain"][:, None]) % n_seats
+    turns = 1 + (np.arange(1, n_seats + 1)[None] - game["first_captain"][:, None]) % n_seats
     assert (seat["captain_round"] == turns).all()
 
 
@@ -154,7 +162,7 @@ def test_results_are_sound_with_every_built_in_strategy(whole_engine, n_players,
 @pytest.mark.parametrize("n_players", PLAYERS)
 def test_a_rotation_of_the_luck_moves_the_captain_on_by_one_seat(random_engine, n_players):
     rotated = play(random_engine, same_seats(2_000 * n_players, n_players), seed=50, rotations=n_players)
-    first = rotated.game["first_captain"].reshape(-1, n_players)
+    first = rotated.game["first_captain"].reshape(-1, n_players) - 1
     assert ((first[:, :1] - np.arange(n_players)) % n_players == first).all()
     score = rotated.seat["score"].reshape(-1, n_players, n_players)
     for turned in range(n_players):

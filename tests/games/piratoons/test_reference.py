@@ -1,23 +1,22 @@
 """In distribution: compiled games against the slow reference, for each number of players and with other settings.
 
-All players are `random`. A measure disagrees if the two means differ by more than 4 standard errors of the difference:
-by chance that happens to one true measure in 15,800. There are about 260 measures, so fresh seeds would raise a false
-alarm in fewer than 1 of 60 runs; the seeds are fixed, so a run that passes passes always.
+All players are `random`; `agreement.py` says what agreeing is. There are about 260 measures, so fresh seeds would raise
+a false alarm in fewer than 1 of 60 runs.
 """
 
-from math import hypot, sqrt
+from pathlib import Path
 
-import numpy as np
 import pytest
 
-from analyser.columns import WHOLE_WIN
+from analyser.kernel.columns import WHOLE_WIN
+from tests.games.agreement import assert_stored, disagreements, mean, stored_measures
+from tests.games.piratoons import reference
+from tests.games.piratoons.kernel_games import PLAYERS, engine_of, play, same_seats
 
-from . import reference
-from .kernel_games import PLAYERS, engine_of, play, same_seats
-
-COMPILED_GAMES = 60_000
+STORED = Path(__file__).with_name("reference_measures.json")
+COMPILED_GAMES = 10_000
 REFERENCE_GAMES = 1_000
-ALLOWED_ERRORS = 4
+FEW = 50
 SEED = 2015
 DEFAULT, CLUMSY, SHORT = "default", "clumsy, quick and slow", "rich and short"
 RULES = {
@@ -31,7 +30,7 @@ RULES = {
         "second_after_tie": False,
     },
 }
-COMBINATIONS = [(DEFAULT, n) for n in PLAYERS] + [(CLUMSY, 3), (SHORT, 4)]
+COMBINATIONS = {f"{DEFAULT}, {n}": (DEFAULT, n) for n in PLAYERS} | {CLUMSY: (CLUMSY, 3), SHORT: (SHORT, 4)}
 SOURCES = ("sails", "riches", "size", "joins", "empty", "families")
 
 
@@ -40,16 +39,12 @@ def engine():
     return engine_of(["random"])
 
 
-@pytest.fixture(scope="module")
-def reference_measures():
-    """Measures of the reference's games by combination."""
-    found = {}
-    for rules, n_players in COMBINATIONS:
-        values = RULES[rules]
-        settings = reference.Settings(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
-        games = [reference.Game(n_players, SEED + k, settings).play() for k in range(REFERENCE_GAMES)]
-        found[rules, n_players] = measures_of_reference(games)
-    return found
+def reference_measures(name, n_games):
+    """What the reference's games come to."""
+    rules, n_players = COMBINATIONS[name]
+    values = {k: tuple(v) if isinstance(v, list) else v for k, v in RULES[rules].items()}
+    settings = reference.Settings(**values)
+    return measures_of_reference([reference.Game(n_players, SEED + k, settings).play() for k in range(n_games)])
 
 
 def measures_of_reference(games):
@@ -106,47 +101,41 @@ def measures_of_games(played):
     return found
 
 
-def mean(values):
-    values = np.asarray(values, float)
-    return float(values.mean()), float(values.std(ddof=1) / sqrt(len(values)))
+def compiled_disagreements(engine, name, **rigged):
+    """Where compiled games, with these settings changed, disagree with the reference."""
+    rules, n_players = COMBINATIONS[name]
+    played = play(engine, same_seats(COMPILED_GAMES, n_players), SEED, **RULES[rules] | rigged)
+    return disagreements(measures_of_games(played), stored_measures(STORED, name))
 
 
-def disagreements(one, other):
-    """The measures that differ by more than is allowed, with both means and the difference in standard errors."""
-    assert one.keys() == other.keys()
-    found = {}
-    for name, (mean_of_one, error_of_one) in one.items():
-        mean_of_other, error_of_other = other[name]
-        difference, error = abs(mean_of_one - mean_of_other), hypot(error_of_one, error_of_other)
-        if difference > ALLOWED_ERRORS * error:
-            found[name] = f"{mean_of_one:.5f} and {mean_of_other:.5f}: {difference / max(error, 1e-9):.1f} errors apart"
-    return found
-
-
-def compiled_measures(engine, n_players, **settings):
-    return measures_of_games(play(engine, same_seats(COMPILED_GAMES, n_players), SEED, **settings))
-
-
-@pytest.mark.parametrize(("rules", "n_players"), COMBINATIONS)
-def test_compiled_games_agree_with_the_reference(engine, reference_measures, rules, n_players):
-    found = disagreements(compiled_measures(engine, n_players, **RULES[rules]), reference_measures[rules, n_players])
-    assert found == {}
+@pytest.mark.parametrize("name", COMBINATIONS)
+def test_compiled_games_agree_with_the_reference(engine, name):
+    assert compiled_disagreements(engine, name) == {}
 
 
 @pytest.mark.parametrize(
-    ("rules", "n_players", "rigged", "caught_by"),
+    ("name", "rigged", "caught_by"),
     [
-        (DEFAULT, 2, {"plunder_ticks": 14}, "ticks"),
-        (DEFAULT, 4, {"second_after_tie": False}, "riches of seat 0"),
-        (DEFAULT, 4, {"drop_own": 0.1}, "tiles untouched"),
-        (DEFAULT, 4, {"start_doubloons": 4}, "spent of seat 2"),
-        (DEFAULT, 4, {"pair_points": 1}, "families of seat 1"),
-        (CLUMSY, 3, {"knock_enemy": 0.02}, "paid of seat 1"),
-        (SHORT, 4, {"doubloons_in_all": 60}, "doubloons in the bank"),
+        ("default, 2", {"plunder_ticks": 14}, "ticks"),
+        ("default, 4", {"second_after_tie": False}, "riches of seat 0"),
+        ("default, 4", {"drop_own": 0.1}, "tiles untouched"),
+        ("default, 4", {"start_doubloons": 4}, "spent of seat 2"),
+        ("default, 4", {"pair_points": 1}, "families of seat 1"),
+        (CLUMSY, {"knock_enemy": 0.02}, "paid of seat 1"),
+        (SHORT, {"doubloons_in_all": 60}, "doubloons in the bank"),
     ],
 )
-def test_a_rigged_game_is_caught(engine, reference_measures, rules, n_players, rigged, caught_by):
+def test_a_rigged_game_is_caught(engine, name, rigged, caught_by):
     """The negative control: the check above must see a small change of the rules."""
-    settings = RULES[rules] | rigged
-    found = disagreements(compiled_measures(engine, n_players, **settings), reference_measures[rules, n_players])
-    assert caught_by in found
+    assert caught_by in compiled_disagreements(engine, name, **rigged)
+
+
+@pytest.mark.parametrize("name", COMBINATIONS)
+def test_a_few_games_of_the_reference_agree_with_the_stored_ones(name):
+    assert disagreements(reference_measures(name, FEW), stored_measures(STORED, name)) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", COMBINATIONS)
+def test_the_stored_measures_are_those_of_the_reference(name):
+    assert_stored(STORED, name, reference_measures(name, REFERENCE_GAMES))

@@ -7,12 +7,9 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from analyser import kernel
-from analyser.columns import RANK, SCORE, WIN
 from analyser.games.piratoons import choices, deal, points, rules, ship, turn
 from analyser.games.piratoons.choices import Act, Kind
 from analyser.games.piratoons.columns import CAPTAIN_ROUND
-from analyser.games.piratoons.notation import shipped_tiles
 from analyser.games.piratoons.table import (
     FIRST_SHIP,
     IN_CHEST,
@@ -26,9 +23,11 @@ from analyser.games.piratoons.table import (
     Purpose,
     Source,
 )
-
-from .kernel_games import GAME, PLAYERS
-from .tables import (
+from analyser.games.piratoons.tiles import read_tiles
+from analyser.kernel import loop
+from analyser.kernel.columns import RANK, SCORE, WIN
+from tests.games.piratoons.kernel_games import GAME, PLAYERS
+from tests.games.piratoons.tables import (
     Heard,
     bidding,
     build,
@@ -51,6 +50,7 @@ from .tables import (
     waits,
 )
 
+TILES = read_tiles(GAME.data_folder / "tiles.toml")
 pytestmark = pytest.mark.uncompiled
 
 RED, GREEN, BLUE, YELLOW = range(4)
@@ -125,10 +125,10 @@ class TestPt02Tiles:
         """Of two tiles, both orders: in 40 games one of them is missing once in 10**12."""
         room, orders = dealt(2), set()
         for game in range(40):
-            kernel.begin_game(room.work, game, 1, 1, 2)
-            deal.begin_luck(room.table, room.work)
+            loop.begin_game(room.workspace, game, 1, 1, 2)
+            deal.begin_luck(room.table, room.workspace)
             pile = np.array([1, 2])
-            deal.shuffle(pile, 2, room.work, Purpose.SHIPS)
+            deal.shuffle(pile, 2, room.workspace, Purpose.SHIPS)
             orders.add(tuple(pile.tolist()))
         assert orders == {(1, 2), (2, 1)}
 
@@ -145,7 +145,7 @@ class TestPt02Tiles:
 
 class TestPt03Designs:
     def test_three_designs_of_three_copies_in_each_family(self):
-        assert [len(designs) for designs in shipped_tiles().designs] == [3, 3, 3, 3]
+        assert [len(family.designs) for family in TILES.families] == [3, 3, 3, 3]
         assert N_TYPES == 13 and Counter(dealt().hidden.equipment.tolist())[code_of("quarters3")] == 3
 
     def test_codes_go_by_family_and_design(self):
@@ -167,7 +167,7 @@ class TestPt04Captain:
     def test_the_rows_say_who_was_captain_when(self):
         room = random_game(4, game=1).room
         first = int(room.table.first_captain)
-        assert [int(room.work.seat_rows[CAPTAIN_ROUND, (first + k) % 4]) for k in range(4)] == [1, 2, 3, 4]
+        assert [int(room.workspace.seat_rows[CAPTAIN_ROUND, (first + k) % 4]) for k in range(4)] == [1, 2, 3, 4]
 
 
 class TestPt05Round:
@@ -189,7 +189,7 @@ class TestPt06Clock:
     def ticks(self, choose, **settings):
         room = supplied(4, **settings)
         seat_chooser(room, choose)
-        turn.plunder(room.table, room.hidden, room.work)
+        turn.plunder(room.table, room.hidden, room.workspace)
         return int(room.table.tick)
 
     def test_nobody_may_cry_stop_in_the_first_15_ticks(self):
@@ -219,7 +219,7 @@ class TestPt06Clock:
         room.table.tick = 15
         asked = []
         seat_chooser(room, lambda view: asked.append(int(view.me)) or waits(view) + 1)
-        turn.plunder(room.table, room.hidden, room.work)
+        turn.plunder(room.table, room.hidden, room.workspace)
         assert len(asked) == 1 and room.table.stops.sum() == 1 and room.table.tick == 16
 
     def test_in_every_tick_a_fresh_random_order(self):
@@ -228,7 +228,7 @@ class TestPt06Clock:
         for _ in range(600):
             asked = []
             seat_chooser(room, lambda view, asked=asked: asked.append(int(view.me)) or waits(view))
-            turn.play_tick(room.table, room.hidden, room.work)
+            turn.play_tick(room.table, room.hidden, room.workspace)
             orders[tuple(asked)] += 1
         assert chisquare([orders[order] for order in permutations(range(3))]).pvalue > 0.001
 
@@ -239,7 +239,7 @@ class TestPt06Clock:
         room, asked = supplied(2, **settings), Counter()
         seat_chooser(room, lambda view: asked.update([int(view.me)]) or waits(view))
         for _ in range(2000):
-            turn.play_tick(room.table, room.hidden, room.work)
+            turn.play_tick(room.table, room.hidden, room.workspace)
         for seat, rate in enumerate(rates):
             assert abs(asked[seat] / 2000 - rate) < 4 * (rate * (1 - rate) / 2000) ** 0.5
 
@@ -252,21 +252,21 @@ class TestPt06Clock:
         room.table.reaction[:2] = [0.0, 1.0]
         for luck in (0.0, 0.5, 0.999999):
             with forced_chance(luck):
-                assert [bool(rules.is_quick(room.table, room.work, seat)) for seat in range(2)] == [False, True]
+                assert [bool(rules.is_quick(room.table, room.workspace, seat)) for seat in range(2)] == [False, True]
 
     def test_each_may_put_one_pawn_a_tick(self):
         room = supplied(4, reaction=1.0)
         seat_chooser(room, lambda view: 3)
-        turn.play_tick(room.table, room.hidden, room.work)
+        turn.play_tick(room.table, room.hidden, room.workspace)
         assert room.table.pawns[:, 3].tolist() == [1, 1, 1, 1] and room.table.pawns.sum() == 4
 
 
 class TestPt07Pawns:
     def test_a_pawn_goes_from_the_reserve_to_a_tile_and_stays(self):
         room = supplied(2)
-        rules.put_pawn(room.table, room.work, 1, 4)
-        rules.put_pawn(room.table, room.work, 1, 4)
-        rules.put_pawn(room.table, room.work, 0, 4)
+        rules.put_pawn(room.table, room.workspace, 1, 4)
+        rules.put_pawn(room.table, room.workspace, 1, 4)
+        rules.put_pawn(room.table, room.workspace, 0, 4)
         assert (room.table.pawns[1, 4], room.table.pawns[0, 4], room.table.reserve[1]) == (2, 1, 4)
 
     def test_no_choice_takes_one_back(self):
@@ -303,7 +303,7 @@ class TestPt08Clumsiness:
         room = supplied(2, knock_enemy=0.1, drop_own=0.1, **settings)
         lay_pawns(room, 0, pawns)
         with forced_chance(luck):
-            rules.put_pawn(room.table, room.work, 0, 0)
+            rules.put_pawn(room.table, room.workspace, 0, 0)
         return room
 
     def test_a_knock_puts_its_player_out_of_the_round(self):
@@ -342,14 +342,14 @@ class TestPt08Clumsiness:
             room = supplied(2)
             lay_pawns(room, 0, "01")
             with forced_chance(luck):
-                rules.put_pawn(room.table, room.work, 0, 0)
+                rules.put_pawn(room.table, room.workspace, 0, 0)
             assert room.table.pawns[0, 0] == 1
 
     def test_the_odds_are_the_settings(self):
         room, drops, outs = supplied(2, knock_enemy=0.2, drop_own=0.1), 0, 0
         lay_pawns(room, 0, "01")
         for _ in range(2000):
-            rules.put_pawn(room.table, room.work, 0, 0)
+            rules.put_pawn(room.table, room.workspace, 0, 0)
             drops += int(room.table.fallen[0]) - int(room.table.is_out[0])
             outs += int(room.table.is_out[0])
             room.table.fallen[0] = room.table.is_out[0] = 0
@@ -424,7 +424,7 @@ class TestPt10Loot:
         for place, pawns in enumerate(chest):
             lay_pawns(room, place, pawns)
         heard = Heard(room)
-        with listening(heard.hear):
+        with listening(heard.on_event):
             rules.share_loot(room.table)
         taken = {place: seat for seat, place, _ in heard.of(Event.LOOTED)}
         assert taken == {0: RED, 1: RED, 2: GREEN, 3: BLUE, 4: YELLOW, 6: GREEN, 7: GREEN, 8: BLUE}
@@ -516,7 +516,7 @@ class TestPt11Auction:
         asked = []
         seat_chooser(room, lambda view: asked.append(int(view.me)) or 0)
         room.hidden.purse[:] = [0, 3, 0, 1]
-        turn.auction(room.table, room.hidden, room.work)
+        turn.auction(room.table, room.hidden, room.workspace)
         assert asked == [1, 3]
 
     def test_bids_are_blind_and_then_open(self):
@@ -526,7 +526,7 @@ class TestPt11Auction:
         seat_chooser(room, lambda view: closed.append(view.bids.tolist()) or bids[view.me])
         room.hidden.purse[:] = 5
         for seat in range(4):
-            room.hidden.bids[seat] = turn.decide(room.table, room.hidden, room.work, seat, Kind.BID, 6)
+            room.hidden.bids[seat] = turn.decide(room.table, room.hidden, room.workspace, seat, Kind.BID, 6)
         rules.open_bids(room.table, room.hidden)
         assert closed == [[9, 9, 9, 9]] * 4 and room.table.bids.tolist() == bids
 
@@ -534,7 +534,7 @@ class TestPt11Auction:
     def test_purses_are_open_or_not(self, is_open, shown):
         room, seen = supplied(3, open_purses=is_open, reaction=1.0), []
         seat_chooser(room, lambda view: seen.append((int(view.me), view.doubloons[:3].tolist())) or waits(view))
-        turn.play_tick(room.table, room.hidden, room.work)
+        turn.play_tick(room.table, room.hidden, room.workspace)
         assert dict(seen)[1] == shown
 
 
@@ -585,7 +585,7 @@ class TestPt13Assembly:
         """A porthole tile looted before its place is bought stays."""
         room = shipyard(ONE, equipment=["porthole1"])
         build(room, 0, "2aa/p/1", first=1)
-        turn.assemble(room.table, room.hidden, room.work, 0)
+        turn.assemble(room.table, room.hidden, room.workspace, 0)
         assert equipment_of(room.table, 0) == {"porthole": 1}
 
 
@@ -594,7 +594,7 @@ class TestPt14Sea:
         """What seat 0 keeps, and what floats; choose(view, codes) gives an index."""
         room = shipyard(*tiles, equipment=equipment)
         seat_chooser(room, lambda view: choose(view, [c for c in range(N_TYPES) if ship.would_help(view, 0, c)]))
-        turn.assemble(room.table, room.hidden, room.work, 0)
+        turn.assemble(room.table, room.hidden, room.workspace, 0)
         assert room.table.sea.sum() == room.table.thrown[0] == len(equipment) - room.table.kinds[0].sum()
         return equipment_of(room.table, 0)
 
@@ -603,8 +603,8 @@ class TestPt14Sea:
 
     def test_nothing_is_asked_if_all_fits(self):
         room = shipyard("2aa/gp/1", equipment=["porthole1", "gunport1", "sail", "sail"])
-        turn.assemble(room.table, room.hidden, room.work, 0)
-        assert room.work.decisions == 0 and room.table.sea.sum() == 0
+        turn.assemble(room.table, room.hidden, room.workspace, 0)
+        assert room.workspace.decisions == 0 and room.table.sea.sum() == 0
 
     def test_the_player_chooses_which_of_a_kind(self):
         room = shipyard("1aa/g/0", equipment=["gunport1", "gunport2", "gunport2", "sail"])
@@ -634,7 +634,7 @@ class TestPt14Sea:
         choose = lambda view, codes: codes.index(0) if view.kinds[0, SAIL] > 1 else codes.index(1)  # noqa: E731
         room = shipyard(ONE, equipment=["deck1", *["sail"] * 4])
         seat_chooser(room, lambda view: choose(view, [c for c in range(N_TYPES) if ship.would_help(view, 0, c)]))
-        turn.assemble(room.table, room.hidden, room.work, 0)
+        turn.assemble(room.table, room.hidden, room.workspace, 0)
         assert equipment_of(room.table, 0) == {"sail": 3}
         assert (room.table.sea[0], room.table.sea[1], room.table.thrown[0]) == (1, 1, 2)
 
@@ -643,7 +643,7 @@ class TestPt14Sea:
         choose = lambda view, codes: codes.index(0) if view.kinds[0, SAIL] > 2 else codes.index(1)  # noqa: E731
         room = shipyard(ONE, equipment=["deck1", *["sail"] * 3])
         seat_chooser(room, lambda view: choose(view, [c for c in range(N_TYPES) if ship.would_help(view, 0, c)]))
-        turn.assemble(room.table, room.hidden, room.work, 0)
+        turn.assemble(room.table, room.hidden, room.workspace, 0)
         assert equipment_of(room.table, 0) == {"sail": 3}
         assert (room.table.sea[0], room.table.sea[1], room.table.thrown[0]) == (0, 1, 1)
 
@@ -851,8 +851,8 @@ class TestPt21Winner:
     def ranked(self, *totals):
         room = dealt(len(totals))
         room.table.points[: len(totals), Source.JOINS] = totals
-        turn.record_result(room.table, room.hidden, room.work)
-        rows = room.work.seat_rows
+        turn.record_result(room.table, room.hidden, room.workspace)
+        rows = room.workspace.seat_rows
         return [rows[row, : len(totals)].tolist() for row in (SCORE, RANK, WIN)]
 
     def test_the_highest_total_wins(self):
@@ -869,11 +869,11 @@ class TestPt21Winner:
 
 class TestPt22ShipTiles:
     def test_about_as_many_places_below_deck_as_storeys(self):
-        for tile in shipped_tiles().ships:
+        for tile in TILES.ships:
             assert abs(sum(tile.places) - tile.storeys) <= 1
 
     def test_barrels_grow_with_the_height(self):
-        by_storeys = {s: [tile.barrels for tile in shipped_tiles().ships if tile.storeys == s] for s in range(1, 5)}
+        by_storeys = {s: [tile.barrels for tile in TILES.ships if tile.storeys == s] for s in range(1, 5)}
         means = [sum(barrels) / len(barrels) for barrels in by_storeys.values()]
         assert means == sorted(set(means))
         assert all(min(barrels) >= storeys - 1 for storeys, barrels in by_storeys.items())

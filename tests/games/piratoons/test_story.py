@@ -5,12 +5,13 @@ import pytest
 from analyser.games.piratoons.notation import below_deck, best_order, ship_lines, tile_words
 from analyser.games.piratoons.story import Story
 from analyser.games.piratoons.table import FIRST_SHIP, Event
-from analyser.job import make_job
-from analyser.telling import tell_game
+from analyser.games.piratoons.tiles import read_tiles
+from analyser.simulation.job import make_job
+from analyser.simulation.narrate import tell_game
+from tests.games.piratoons.kernel_games import GAME, PLAYERS
+from tests.games.piratoons.tables import code_of, lay_pawns, shipyard, supplied
 
-from .kernel_games import GAME, PLAYERS
-from .tables import code_of, lay_pawns, shipyard, supplied
-
+TILES = read_tiles(GAME.data_folder / "tiles.toml")
 pytestmark = pytest.mark.uncompiled
 
 
@@ -18,16 +19,18 @@ def told(event, room, *numbers):
     """What the story says of an event."""
     lines = []
     numbers = (*numbers, 0, 0, 0)[:3]
-    Story([f"s{seat}" for seat in range(int(room.table.n_players))], lines.append).hear(event, room.table, *numbers)
+    Story([f"s{seat}" for seat in range(int(room.table.n_players))], lines.append, GAME.data_folder).on_event(
+        event, room.table, *numbers
+    )
     return lines
 
 
 def test_tiles_in_words():
-    assert tile_words(0) == "sail"
-    assert tile_words(code_of("deck2")) == "deck « fiddler »"
-    assert tile_words(code_of("quarters3")) == "quarters « surgeon »"
-    assert tile_words(FIRST_SHIP) == "ship tile 1 (1 storey, anchor to anchor)"
-    assert tile_words(FIRST_SHIP + 17) == "ship tile 18 (4 storeys, anchor to buoy)"
+    assert tile_words(TILES, 0) == "sail"
+    assert tile_words(TILES, code_of("deck2")) == "deck « fiddler »"
+    assert tile_words(TILES, code_of("quarters3")) == "quarters « surgeon »"
+    assert tile_words(TILES, FIRST_SHIP) == "ship tile 1 (1 storey, anchor to anchor)"
+    assert tile_words(TILES, FIRST_SHIP + 17) == "ship tile 18 (4 storeys, anchor to buoy)"
 
 
 def test_a_ship_in_text():
@@ -59,24 +62,24 @@ def test_a_deck_is_drawn_on_the_highest_tile_and_equipped_places_in_capitals():
 def test_a_round_shows_the_chest():
     room = supplied(3)
     lines = told(Event.ROUND, room, 1, 2)
-    assert lines[0] == "\nRound 1. Captain: Seat 2 (s2). The chest:"
-    assert lines[1:] == [f"  {place + 1}  {tile_words(int(room.table.chest[place]))}" for place in range(9)]
+    assert lines[0] == "\nRound 1. Captain: Seat 3 (s2). The chest:"
+    assert lines[1:] == [f"  {place + 1}  {tile_words(TILES, int(room.table.chest[place]))}" for place in range(9)]
 
 
 def test_a_gift():
-    assert told(Event.GIVEN, supplied(2), 0, 0) == ["Seat 0 (s0) is given sail."]
+    assert told(Event.GIVEN, supplied(2), 0, 0) == ["Seat 1 (s0) is given sail."]
 
 
 def test_pawns_as_they_fall():
     room = supplied(2)
     room.table.chest[3], room.table.tick = code_of("sail"), 7
     lay_pawns(room, 3, "12")
-    assert told(Event.PUT, room, 1, 3) == ["   7 s  Seat 1 (s1) puts a pawn on tile 4, sail: 1 of seat 0, 2 of seat 1."]
-    assert told(Event.DROPPED, room, 1, 3) == ["   7 s  Seat 1 (s1) drops a pawn beside tile 4, sail: it is lost."]
+    assert told(Event.PUT, room, 1, 3) == ["   7 s  Seat 2 (s1) puts a pawn on tile 4, sail: 1 of seat 1, 2 of seat 2."]
+    assert told(Event.DROPPED, room, 1, 3) == ["   7 s  Seat 2 (s1) drops a pawn beside tile 4, sail: it is lost."]
     assert told(Event.KNOCKED, room, 0, 3) == [
-        "   7 s  Seat 0 (s0) knocks an enemy down on tile 4, sail: out of the round."
+        "   7 s  Seat 1 (s0) knocks an enemy down on tile 4, sail: out of the round."
     ]
-    assert told(Event.STOPPED, room, 0) == ["   7 s  Seat 0 (s0) cries stop."]
+    assert told(Event.STOPPED, room, 0) == ["   7 s  Seat 1 (s0) cries stop."]
     assert told(Event.ENDED, room, 0) == ["   7 s  Nobody has cried stop: the plunder ends."]
     assert told(Event.ENDED, room, 1) == []
 
@@ -86,10 +89,10 @@ def test_pay_and_loot():
     room.table.chest[0] = code_of("deck1")
     lay_pawns(room, 0, "21")
     assert told(Event.HALVED, room) == ["The bank has too few doubloons: all give back half of theirs."]
-    assert told(Event.PAID, room, 1, 1, 4) == ["Seat 1 (s1) is paid 1 doubloon for pawns at home and has 4."]
-    assert told(Event.LOOTED, room, 0, 0) == ["Seat 0 (s0) takes tile 1, deck « helmsman » (2 of seat 0, 1 of seat 1)."]
+    assert told(Event.PAID, room, 1, 1, 4) == ["Seat 2 (s1) is paid 1 doubloon for pawns at home and has 4."]
+    assert told(Event.LOOTED, room, 0, 0) == ["Seat 1 (s0) takes tile 1, deck « helmsman » (2 of seat 1, 1 of seat 2)."]
     assert told(Event.LEFT, room, 0, 0) == ["Nobody takes tile 1, deck « helmsman »: no pawn counts there."]
-    assert told(Event.LEFT, room, 3, 0)[0].endswith("the pawns cancel (2 of seat 0, 1 of seat 1).")
+    assert told(Event.LEFT, room, 3, 0)[0].endswith("the pawns cancel (2 of seat 1, 1 of seat 2).")
 
 
 def test_the_auction():
@@ -97,19 +100,19 @@ def test_the_auction():
     assert told(Event.AUCTION, room, 0) == ["There is nothing to auction."]
     room.table.lot[0], room.table.lot[code_of("deck1")], room.table.bids[:2] = 3, 1, [4, 0]
     assert told(Event.AUCTION, room, 4) == ["Auction: 3 x sail; deck « helmsman »."]
-    assert told(Event.BIDS, room) == ["Bids: seat 0 4, seat 1 0."]
-    assert told(Event.BOUGHT, room, 0, 0, 4) == ["Seat 0 (s0) takes sail for 4."]
-    assert told(Event.BID_BACK, room, 0, 4) == ["Seat 0 (s0) gets its bid of 4 back: no tile is left."]
+    assert told(Event.BIDS, room) == ["Bids: seat 1 4, seat 2 0."]
+    assert told(Event.BOUGHT, room, 0, 0, 4) == ["Seat 1 (s0) takes sail for 4."]
+    assert told(Event.BID_BACK, room, 0, 4) == ["Seat 1 (s0) gets its bid of 4 back: no tile is left."]
     assert told(Event.SANK, room, FIRST_SHIP) == ["Nobody takes ship tile 1 (1 storey, anchor to anchor): it sinks."]
-    assert told(Event.THROWN, room, 1, 0) == ["Seat 1 (s1) has no place for sail and throws it into the sea."]
+    assert told(Event.THROWN, room, 1, 0) == ["Seat 2 (s1) has no place for sail and throws it into the sea."]
 
 
 def test_ships_and_what_floats():
     room = shipyard("1aa/g/0", equipment=["sail", "sail"])
     room.table.sea[0] = 2
     lines = told(Event.ASSEMBLED, room)
-    assert lines[:2] == ["Afloat: 2 x sail.", "  Seat 0 (s0): 0 barrels; 2 x sail"]
-    assert "  Seat 1 (s1): 0 barrels; no equipment" in lines
+    assert lines[:2] == ["Afloat: 2 x sail.", "  Seat 1 (s0): 0 barrels; 2 x sail"]
+    assert "  Seat 2 (s1): 0 barrels; no equipment" in lines
     room.table.sea[0] = 0
     assert told(Event.ASSEMBLED, room) == lines[1:]
 
@@ -121,7 +124,11 @@ def test_a_whole_game_is_told_and_the_count_adds_up(n_players):
     text = "\n".join(lines)
     assert text.count("The chest:") == 8 and text.count("Bids: ") <= 8 and "Caveat: tiles: reconstruction." in text
     for seat in range(n_players):
-        (line,) = [line for line in lines if line.startswith(f"Seat {seat} (random): sails ")]
+        (line,) = [line for line in lines if line.startswith(f"Seat {seat + 1} (random): sails ")]
         points, total = line.rstrip(".").split("; in all ")
-        assert sum(int(one.rpartition(" ")[2]) for one in points.split(", ")) == int(total) == result["score"][seat]
+        assert (
+            sum(int(one.rpartition(" ")[2]) for one in points.split(", "))
+            == int(total)
+            == result["seats"][seat]["score"]
+        )
     assert lines[-1].startswith("Winner: ")

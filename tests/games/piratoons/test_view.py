@@ -5,15 +5,15 @@ import random
 import numpy as np
 import pytest
 
-from analyser import blindness
-from analyser.games.piratoons import choices, glance, points, rules, ship, view
+from analyser.games.piratoons import choices, foresight, points, rules, ship, view
 from analyser.games.piratoons.choices import CHOICE, Act, Kind
 from analyser.games.piratoons.table import FIRST_SHIP, HIDDEN, N_CODES, N_TYPES, TABLE, Add, Equipment, redeal
-from analyser.kernel import ANY_VALUE, TRAIT_ASKS_MORE
-
-from .kernel_games import BUILT_IN, GAME, PLAYERS
-from .tables import build, code_of, dealt, equip, fill_chest, lay_pawns, shipyard, supplied
-from .test_best_ship import random_tile
+from analyser.kernel.restrictions import ANY_VALUE
+from analyser.kernel.workspace import POLICY_ASKS_MORE
+from analyser.simulation import information_leaks
+from tests.games.piratoons.kernel_games import BUILT_IN, GAME, PLAYERS
+from tests.games.piratoons.tables import build, code_of, dealt, equip, fill_chest, lay_pawns, shipyard, supplied
+from tests.games.piratoons.test_best_ship import random_tile
 
 pytestmark = pytest.mark.uncompiled
 
@@ -45,10 +45,11 @@ class TestHidden:
         assert is_open or len({purse for _, purse in piles}) > 5
 
     @pytest.mark.parametrize("name", [name for name in BUILT_IN if name != "random"])
+    @pytest.mark.long
     def test_every_built_in_strategy_chooses_the_same_whatever_is_hidden(self, monkeypatch, name):
-        monkeypatch.setattr(blindness, "GAMES", 1)
-        monkeypatch.setattr(blindness, "REDEALS", 1)
-        found = blindness.count_breaches(GAME.name, name, 3)
+        monkeypatch.setattr(information_leaks, "GAMES", 1)
+        monkeypatch.setattr(information_leaks, "REDEALS", 1)
+        found = information_leaks.count_breaches(GAME.name, name, 3)
         assert found["asked"] > 0 and found["differs"] == 0 and found["touched"] == 0
 
 
@@ -146,7 +147,7 @@ class TestAdds:
 
     def compare(self, room, code):
         record, me = room.table, 0
-        glance.look_at(record, code)
+        foresight.look_at(record, code)
         found = record.adds[me, code].tolist()
         before, state = self.measures(record), record.tobytes()
         after_room = record.copy()
@@ -171,8 +172,8 @@ class TestAdds:
 
     def test_worth_is_joins_and_families(self):
         room = shipyard("2aa/gg/1", equipment=["gunport1"])
-        glance.look_at(room.table, code_of("gunport1"))
-        glance.look_at(room.table, FIRST_SHIP + 10)
+        foresight.look_at(room.table, code_of("gunport1"))
+        foresight.look_at(room.table, FIRST_SHIP + 10)
         record = asked(room)
         assert view.worth(record, 0, code_of("gunport1")) == 2
         assert view.worth(record, 0, FIRST_SHIP + 10) == view.adds(record, 0, FIRST_SHIP + 10, Add.JOINS) == -2
@@ -180,15 +181,15 @@ class TestAdds:
     @pytest.mark.parametrize("asks", [0, 1])
     def test_worked_out_only_if_somebody_asks(self, asks):
         room = supplied(2)
-        room.work.traits[1, TRAIT_ASKS_MORE] = asks
+        room.workspace.policy_params[1, POLICY_ASKS_MORE] = asks
         room.table.adds[:] = 0
         fill_chest(room, "sail", "deck1")
         room.table.chest[8] = FIRST_SHIP
-        glance.look_at_chest(room.table, room.work)
+        foresight.look_at_chest(room.table, room.workspace)
         assert room.table.adds[1, FIRST_SHIP, Add.FITS] == asks
         room.table.adds[:] = 0
         rules.lay_out_lot(room.table)
-        glance.look_at_lot(room.table, room.work)
+        foresight.look_at_lot(room.table, room.workspace)
         assert room.table.adds[0, FIRST_SHIP, Add.FITS] == asks
 
 

@@ -5,16 +5,15 @@ import os
 import subprocess
 import sys
 from functools import lru_cache
-from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 import polars as pl
 import pytest
-from league import SEED, BuiltIn, League, play
 from scipy.stats import chisquare
 
-from analyser.job import make_job
+from analyser.simulation.job import make_job
+from tests.strategies.league import SEED, BuiltIn, League, play
 
 LEAGUE = League(
     "faut-pas-pousser",
@@ -36,9 +35,9 @@ def first_seat_among(name: str, other: str, players: int = 4, games: int = 4000)
     """Seat 0 plays `name`, all others `other`: a row a game, with what seat 0 did and the best score of the others."""
     seats = ",".join([name] + [other] * (players - 1))
     part = play(make_job(GAME, players, None, seats, "fixed", games, seed=SEED, part_games=games))
-    rows = pl.read_parquet(BytesIO(part.tables["seats"]))
+    rows = part.tables["seats"]
     others = rows.filter(pl.col("seat") > 0).group_by("game").agg(best_other=pl.col("score").max())
-    return rows.filter(pl.col("seat") == 0).join(others, on="game")
+    return rows.filter(pl.col("seat") == 1).join(others, on="game")
 
 
 def mean(rows: pl.DataFrame, what: str | pl.Expr) -> float:
@@ -47,12 +46,12 @@ def mean(rows: pl.DataFrame, what: str | pl.Expr) -> float:
 
 HEARD = f"""
 import json
-from analyser.compiling import LISTENERS
+from analyser.kernel.intrinsics import LISTENERS
 from analyser.games.faut_pas_pousser.table import CREWS, Event
 from analyser.games.faut_pas_pousser.view import END, captain_aboard, crew_at, points_on_plank, value_at
-from analyser.job import make_job
-from analyser.playing import play_part
-from analyser.registry import find_game
+from analyser.simulation.job import make_job
+from analyser.simulation.part import play_part
+from analyser.games.loader import find_game
 
 GAME = find_game("faut-pas-pousser")
 
@@ -66,7 +65,7 @@ class Watch:
         self.entries, self.moves, self.captains, self.planks, self.turns = [], [], [], {{}}, []
         self.before = self.after = None
 
-    def hear(self, event, table, first, second, third):
+    def on_event(self, event, table, first, second, third):
         who = {{Event.ENTERED: crew_at(first, 0), Event.SHIFTED: first}}.get(event, -1)
         if who != 0:
             if self.after is not None:
@@ -88,7 +87,7 @@ AMONG_GREEDY = "greedy captain spoiler rival patient thrifty spendthrift last-wo
 for name, rival in [(name, "greedy") for name in AMONG_GREEDY] + [("anchor", "random"), ("greedy", "random")]:
     games = {{"admiral": 2, "greedy": 40, "rival": 40}}.get(name, 12)
     watch = Watch()
-    LISTENERS[:] = [watch.hear]
+    LISTENERS[:] = [watch.on_event]
     job = make_job(GAME, 4, None, ",".join([name] + 3 * [rival]), "fixed", games, seed={SEED}, part_games=games)
     play_part(job, 0, 600.0, None, lambda _: None)
     planks = watch.planks.values()
@@ -141,11 +140,13 @@ class TestIdeas:
         shares = [LEAGUE.one_against_the_rest(f"passes:turn={turn}", "greedy") for turn in range(1, 7)]
         assert all(sooner.low[0] > later.high[0] for sooner, later in pairwise(shares))
 
+    @pytest.mark.long
     def test_captain_enters_its_captain_last_and_keeps_it_aboard(self, heard: Any) -> None:
         assert {turn for turn, value in heard["captain among greedy"]["entries"] if value == 1} == {5}
         aboard = {name: sum(heard[f"{name} among greedy"]["captains"]) for name in ("captain", "greedy")}
         assert aboard["captain"] > 10 and aboard["greedy"] < 40 * 0.4
 
+    @pytest.mark.long
     def test_spoiler_takes_more_from_the_leader_than_greedy(self, heard: Any) -> None:
         def mean_blow(name: str) -> float:
             turns = heard[f"{name} among greedy"]["turns"]
@@ -156,6 +157,7 @@ class TestIdeas:
 
         assert mean_blow("spoiler") > mean_blow("greedy") + 2
 
+    @pytest.mark.long
     def test_rival_gains_more_lead_in_a_turn_than_greedy(self, heard: Any) -> None:
         def mean_gain(name: str) -> float:
             turns = heard[f"{name} among greedy"]["turns"]
@@ -164,6 +166,7 @@ class TestIdeas:
 
         assert mean_gain("rival") > mean_gain("greedy") + 0.3
 
+    @pytest.mark.long
     def test_patient_enters_low_pirates_later(self, heard: Any) -> None:
         def mean_turn_of_low_ones(name: str) -> float:
             turns = [turn for turn, value in heard[f"{name} among greedy"]["entries"] if value <= 3]
@@ -172,6 +175,7 @@ class TestIdeas:
         assert mean_turn_of_low_ones("patient") > mean_turn_of_low_ones("greedy") + 1.5
 
     @pytest.mark.parametrize(("name", "sign"), [("thrifty", -1), ("admiral", -1), ("spendthrift", 1)])
+    @pytest.mark.long
     def test_which_pirates_go_first(self, heard: Any, name: str, sign: int) -> None:
         """The highest first, or the lowest first."""
         entries = heard[f"{name} among greedy"]["entries"]
@@ -179,12 +183,14 @@ class TestIdeas:
         assert min(steps) > 0
 
     @pytest.mark.parametrize(("name", "sign"), [("thrifty", 1), ("spendthrift", -1)])
+    @pytest.mark.long
     def test_which_moves_go_first(self, heard: Any, name: str, sign: int) -> None:
         """The shortest first, or the longest first."""
         moves = heard[f"{name} among greedy"]["moves"]
         steps = [sign * (abs(b[1]) - abs(a[1])) for a, b in pairwise(moves) if a[0] < b[0]]
         assert min(steps) >= 0
 
+    @pytest.mark.long
     def test_last_word_ends_with_its_best_cards(self, heard: Any) -> None:
         assert {value for turn, value in heard["last-word among greedy"]["entries"] if turn == 5} == {1}
         assert {by for turn, by in heard["last-word among greedy"]["moves"] if turn == 5} == {-3}
@@ -199,6 +205,7 @@ class TestIdeas:
         opening = first_seat_among("admiral", "greedy", players, 1000)["opening_pirate"].unique().to_list()
         assert opening == [1 if players == 2 else 2]
 
+    @pytest.mark.long
     def test_anchor_holds_slot_1_with_a_low_pirate(self, heard: Any) -> None:
         def share_held(name: str) -> float:
             fronts = heard[f"{name} among random"]["fronts"]
@@ -206,6 +213,7 @@ class TestIdeas:
 
         assert share_held("anchor") > share_held("greedy") + 0.05
 
+    @pytest.mark.long
     def test_wary_leaves_fewer_pirates_at_the_end(self, heard: Any) -> None:
         ends = {name: heard[f"{name} among greedy"]["ends"] for name in ("wary", "greedy")}
         share = {name: sum(found) / len(found) for name, found in ends.items()}
@@ -224,7 +232,7 @@ class TestIdeas:
             part_games=500,
             assignments=["pile_size=1"],
         )
-        rows = pl.read_parquet(BytesIO(play(job).tables["seats"])).filter(pl.col("seat") == 0)
+        rows = play(job).tables["seats"].filter(pl.col("seat") == 1)
         assert mean(rows, "non_merci_turn") > 2
 
     def test_greedy_list_plays_like_greedy(self) -> None:
@@ -234,24 +242,26 @@ class TestIdeas:
     def test_greedy_list_opens_with_each_pirate_as_often(self) -> None:
         """All six are worth the same to it, so lots decide: chi-square, false alarms once in a million seeds."""
         job = make_job(GAME, 4, None, ",".join(["greedy-list"] * 4), "fixed", 30_000, seed=SEED, part_games=30_000)
-        seats = pl.read_parquet(BytesIO(play(job).tables["seats"]))
+        seats = play(job).tables["seats"]
         assert chisquare(seats["opening_pirate"].value_counts()["count"].to_numpy()).pvalue > 1e-6
         assert seats["opening_pirate"].n_unique() == 6
 
 
 ROWS = f"""
 import sys
-from analyser.job import make_job
-from analyser.playing import play_part
-from analyser.registry import find_game
+from analyser.simulation.job import make_job
+from analyser.simulation.part import play_part
+from analyser.games.loader import find_game
+from analyser.storage.parts import as_parquet
 for players in (2, 3, 4):
     job = make_job(find_game("faut-pas-pousser"), players, None, None, "balanced", 16, seed={SEED}, part_games=16)
     tables = play_part(job, 0, 600.0, None, lambda _: None).tables
-    sys.stdout.buffer.write(tables["games"] + tables["seats"])
+    sys.stdout.buffer.write(as_parquet(tables["games"]) + as_parquet(tables["seats"]))
 """
 
 
 class TestUncompiled:
+    @pytest.mark.long
     def test_plays_the_same_games(self) -> None:
         """All strategies in 16 games each of 2, 3 and 4 players: the tables are the same to the byte."""
         compiled, uncompiled = (python(ROWS, uncompiled) for uncompiled in (False, True))

@@ -4,16 +4,16 @@ import os
 import subprocess
 import sys
 from functools import lru_cache
-from io import BytesIO
 from typing import Any
 
 import numpy as np
 import polars as pl
-from league import SEED, BuiltIn, League, play
+import pytest
 
-from analyser.engine import Engine, Table, outputs
 from analyser.games.la_planche.view import COLOURS, suspicion
-from analyser.job import make_job
+from analyser.simulation.engine import Engine, State, outputs
+from analyser.simulation.job import make_job
+from tests.strategies.league import SEED, BuiltIn, League, play
 
 LEAGUE = League(
     "la-planche",
@@ -30,20 +30,20 @@ GAME, FILES = LEAGUE.game, LEAGUE.files
 
 def mean_turns(name: str) -> float:
     part = play(make_job(GAME, 4, name, None, "mirror", 1500, seed=SEED, part_games=1500))
-    return float(pl.read_parquet(BytesIO(part.tables["games"]))["turns"].mean())  # type: ignore[arg-type]
+    return float(part.tables["games"]["turns"].mean())  # type: ignore[arg-type]
 
 
 @lru_cache
 def after_games(name: str, n_games: int = 300) -> tuple[float, float]:
     """Of seat 0 among three protectors: how often its colour shows at the end, and strangers it dropped a game."""
     job = make_job(GAME, 4, None, f"{name},protector,protector,protector", "fixed", n_games, seed=SEED)
-    engine, room = Engine(GAME, job.strategies), Table(GAME, dict(job.settings), 4)
+    engine, room = Engine(GAME, job.strategies), State(GAME, dict(job.settings), 4)
     games, seats = outputs(GAME, n_games, 4)
     lineups = job.plan.seating(0, n_games, 1)
-    records = (room.table, room.hidden, room.work)
+    records = (room.table, room.hidden, room.workspace)
     read = fed = 0
     for row in range(n_games):
-        engine.play(SEED, 0, row, row + 1, 1, lineups, engine.choosers, engine.traits, *records, games, seats)
+        engine.play(SEED, 0, row, row + 1, 1, lineups, engine.policies, engine.policy_params, *records, games, seats)
         own = room.hidden.stones[0]
         shown = [suspicion_of(room.table, colour) for colour in range(COLOURS)]
         read += int(int(np.argmax(shown)) == own)
@@ -63,7 +63,7 @@ class TestBuiltIn(BuiltIn):
 class TestIdeas:
     def test_protector_keeps_its_own(self) -> None:
         job = make_job(GAME, 4, None, "protector,random,random,random", "rotate", 2000, seed=SEED, part_games=2000)
-        seats = pl.read_parquet(BytesIO(play(job).tables["seats"]))
+        seats = play(job).tables["seats"]
         means = seats.group_by(pl.col("strategy").cast(pl.String)).agg(pl.col("own_left_at_half").mean())
         left = dict(means.iter_rows())
         assert left["protector"] > left["random"] + 1
@@ -91,16 +91,18 @@ class TestIdeas:
 
 ROWS = f"""
 import sys
-from analyser.job import make_job
-from analyser.playing import play_part
-from analyser.registry import find_game
+from analyser.simulation.job import make_job
+from analyser.simulation.part import play_part
+from analyser.games.loader import find_game
+from analyser.storage.parts import as_parquet
 job = make_job(find_game("la-planche"), 4, None, None, "balanced", 21, seed={SEED}, part_games=21)
 tables = play_part(job, 0, 600.0, None, lambda _: None).tables
-sys.stdout.buffer.write(tables["games"] + tables["seats"])
+sys.stdout.buffer.write(as_parquet(tables["games"]) + as_parquet(tables["seats"]))
 """
 
 
 class TestUncompiled:
+    @pytest.mark.long
     def test_plays_the_same_games(self) -> None:
         """All strategies, 21 games, in processes of their own: the tables are the same to the byte."""
         made = [

@@ -1,13 +1,13 @@
 """The built-in strategies of Piratoons: their files, what they claim to beat, and whether their ideas show."""
 
 from functools import lru_cache
-from io import BytesIO
 
 import polars as pl
-from league import SEED, BuiltIn, League, play
+import pytest
 
-from analyser.aggregate.intervals import share_intervals
-from analyser.job import Job, make_job
+from analyser.simulation.job import Job, make_job
+from analyser.statistics.intervals import share_intervals
+from tests.strategies.league import SEED, BuiltIn, League, play
 
 LEAGUE = League(
     "piratoons",
@@ -24,7 +24,7 @@ SENSIBLE = [name for name in LEAGUE.files if name != "random"]
 
 def means_of(job: Job) -> dict[str, dict[str, float]]:
     """Mean of each seat column by strategy."""
-    seats = pl.read_parquet(BytesIO(play(job).tables["seats"])).with_columns(pl.col("strategy").cast(pl.String))
+    seats = play(job).tables["seats"].with_columns(pl.col("strategy").cast(pl.String))
     rows = seats.group_by("strategy").agg(pl.selectors.numeric().mean()).iter_rows(named=True)
     return {row["strategy"]: row for row in rows}
 
@@ -74,6 +74,7 @@ def test_quick_hands_win() -> None:
     assert share_intervals(tally.seats, tally.n_blocks).low[0] > 0.3
 
 
+@pytest.mark.long
 def test_keeping_pawns_at_home_can_be_forced() -> None:
     """`never:pawn=4` puts at most three pawns a round down."""
     job = make_job(GAME, 2, None, "never:pawn=4(grabber),random", "rotate", 200, seed=SEED, part_games=200)

@@ -1,36 +1,37 @@
-"""How many points each pirate brings: by its fall, or at the end on the plank, the Captain's bonus included."""
+"""How many points each pirate scores: when it falls, or at the end on the plank, including the Captain's bonus."""
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 import polars as pl
 
+from analyser.core.arrays import Floats
 from analyser.experiments.catalogue import Question
 from analyser.experiments.positions import Study
-from analyser.experiments.sample import Asked, Lab
+from analyser.experiments.sample import ExperimentSpec, Runner
 from analyser.games.faut_pas_pousser.table import CAPTAIN, CREWS, PIRATES, pirate_of
+from analyser.simulation.engine import State
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.values import verdicts
 
 
-def answer(asked: Asked, question: Question, who: str, lab: Lab) -> pl.DataFrame:
-    """A row a pirate: its mean points, and how far they are from the mean of a crew's six, with joint intervals."""
-    job = asked.job(strategies=who)
+def answer(experiment: ExperimentSpec, question: Question, who: str, runner: Runner) -> pl.DataFrame:
+    """A row for each pirate: its mean points, and how far they are from the mean of its crew, with joint intervals."""
+    job = experiment.job(strategies=who)
     study = Study(job)
-    study.room.work.traced = 1
+    study.state.workspace.traced = 1
     brought, stayed = [], []
     for game in range(job.games):
         study.play(game)
-        falls, plank = followed(study.room)
+        falls, plank = followed(study.state)
         brought.append((falls + plank)[: job.players].mean(0))
         stayed.append((plank[: job.players] > 0).mean(0))
-        lab.progress(1, None)
-    labels = [_name(card, value) for card, value in enumerate(study.room.table.pirate_values)]
+        runner.progress(1, None)
+    labels = [_name(card, value) for card, value in enumerate(study.state.table.pirate_values)]
     return _table(labels, np.array(brought), np.array(stayed))
 
 
-def _table(labels: list[str], brought: Any, stayed: Any) -> pl.DataFrame:
+def _table(labels: list[str], brought: Floats, stayed: Floats) -> pl.DataFrame:
     above = mean_of_games(brought - brought.mean(1, keepdims=True), 1)
     low, high = above.joint()
     rows = {"level": labels, "score": brought.mean(0), "above_mean_score": above.value}
@@ -38,7 +39,7 @@ def _table(labels: list[str], brought: Any, stayed: Any) -> pl.DataFrame:
     return pl.DataFrame(rows | {"games": [len(brought)] * PIRATES})
 
 
-def _name(card: int, value: Any) -> str:
+def _name(card: int, value: int) -> str:
     return f"{value} (Captain)" if card == CAPTAIN else str(value)
 
 
@@ -53,9 +54,9 @@ def told(table: pl.DataFrame) -> str:
     return f"{each}. Above the mean of the six: {'; '.join(ends)}."
 
 
-def followed(room: Any) -> tuple[Any, Any]:
+def followed(state: State) -> tuple[Floats, Floats]:
     """Points by fall and by place on the plank at the end of a game that was traced: crews x pirates."""
-    table, planks = room.table, room.work.scores[: room.work.n_traced, CREWS:]
+    table, planks = state.table, state.workspace.scores[: state.workspace.n_traced, CREWS:]
     cards = {int(value): card for card, value in enumerate(table.pirate_values)}
     falls, plank = np.zeros((CREWS, PIRATES)), np.zeros((CREWS, PIRATES))
     standing = [(crew, int(table.opening[crew])) for crew in range(CREWS)]

@@ -1,1 +1,1 @@
-"""What only this game is asked: see `study` in experiments.toml."""
+"""Studies of this game alone: see `study` in experiments.toml."""

@@ -1,29 +1,28 @@
 """How soon an opponent can read the winner's colour from what the winner does.
 
 The opponent sees all and knows its own stone. It knows how the winner plays: after each of its turns it asks what that
-strategy would have done with each colour, and believes each the more, the more often it would have done just that.
-Beside it stands a simpler reader, who only notes which colours were helped, harmed and dropped.
+strategy would have done with each colour, and weighs each colour by how often it would have done exactly that.
+A simpler reader, for comparison, only notes which colours were helped, harmed and dropped.
 """
 
+from collections.abc import Callable
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import polars as pl
 
-from analyser.cache import folder_of
-from analyser.compiling import Record, cached, call
+from analyser.core.arrays import Floats, Ints
 from analyser.experiments.catalogue import Question
 from analyser.experiments.forced import value_rows
 from analyser.experiments.positions import Study
-from analyser.experiments.sample import Asked, Lab
+from analyser.experiments.sample import ExperimentSpec, Runner
 from analyser.games.la_planche.choices import Kind
 from analyser.games.la_planche.table import COLOURS, PushTarget, Symbol
-from analyser.job import Job
-from analyser.kernel import MAX_PARAMS
-from analyser.luck import scramble
-from analyser.places import kernel_sources
+from analyser.kernel.intrinsics import Handle, Record, call
+from analyser.kernel.limits import MAX_PARAMS
+from analyser.kernel.machine_code import cached
+from analyser.kernel.rng import scramble
+from analyser.simulation.job import Job
 from analyser.statistics.estimates import mean_of_games
 
 TURNS_READ = 6
@@ -36,45 +35,44 @@ HALF = 0.5
 ANY_GROUP = int(PushTarget.ANY_GROUP)
 
 
-def count_matches(chooser: Any, view: Record, work: Record, row: Any, draws: int, matches: Any) -> None:
-    """Template: how often a strategy, holding each colour, chooses what leads to this row (slots, colours, how many).
+def count_matches(policy: Handle, view: Record, workspace: Record, row: Ints, draws: int, matches: Ints) -> None:
+    """How often a strategy, holding each colour, chooses what leads to this row (slots, colours, how many).
 
-    Equals are drawn with luck that is new, and the same for all colours. Where the push is a choice of its own, the
-    slots tell nothing of the action.
+    Equals are drawn with luck that is new, and the same for all colours. Where the push is a separate choice, the
+    slots say nothing about the action.
     """
-    fresh = scramble(work.luck[view.me])
+    fresh = scramble(workspace.luck[view.me])
     for colour in range(COLOURS):
         view.my_colour = colour
-        work.luck[view.me] = fresh
+        workspace.luck[view.me] = fresh
         matches[colour] = 0
         for _ in range(draws):
-            choice = work.choices[call(chooser, view, work)]
+            choice = workspace.choices[call(policy, view, workspace)]
             same_slots = choice.occupied == row[0] or view.push_target == ANY_GROUP
             matches[colour] += int(same_slots and (choice.colours & ((1 << (2 * row[2])) - 1)) == row[1])
 
 
 class Reader:
-    """Follows the games of one strategy among its like."""
+    """Follows the games of one strategy against itself."""
 
     def __init__(self, job: Job) -> None:
         self.study = Study(job)
-        self.table, self.players = self.study.room.table, job.players
+        self.table, self.players = self.study.state.table, job.players
         self.longest = int(self.table.max_turns)
         self.matches = np.zeros(COLOURS, np.int64)
 
     @cached_property
-    def count(self) -> Any:
+    def count(self) -> Callable[..., object]:
         """`count_matches`, compiled."""
-        folder = folder_of("la-planche-reading", [*kernel_sources("la-planche"), Path(__file__)])
-        room = self.study.room
-        examples = (self._chooser, room.table, room.work, np.zeros(3, np.int64), DRAWS, self.matches)
-        return cached(count_matches, folder, *examples)
+        state = self.study.state
+        examples = (self._chooser, state.table, state.workspace, np.zeros(3, np.int64), DRAWS, self.matches)
+        return cached("la-planche-reading", count_matches, *examples)
 
     @property
-    def _chooser(self) -> Any:
-        return self.study.engine.choosers[0, Kind.ACTION]
+    def _chooser(self) -> Handle:
+        return self.study.engine.policies[0, Kind.ACTION]
 
-    def read(self, game: int) -> Any:
+    def read(self, game: int) -> Floats | None:
         """Which part of the opponents name the winner's colour after each of its first turns: by knowing its strategy,
         and by notes; nothing if nobody wins.
         """
@@ -88,36 +86,36 @@ class Reader:
             turn = own_turn * self.players + seat + 1
             row, sabres = self._after(game, turn)
             notes = self._notes(seat)
-            stones = self.study.room.hidden.stones[: self.players].tolist()
+            stones = self.study.state.hidden.stones[: self.players].tolist()
             if self.table.turns == turn and set(sabres) != {int(Symbol.SKULL)}:
                 belief = belief + self._evidence(game, turn, seat, row, sabres)
             found.append([named_by_others(known, stones, seat) for known in (belief, notes)])
         return np.array(found)
 
-    def _after(self, game: int, turn: int) -> tuple[Any, list[int]]:
-        """Play that many turns: the row as it then stands, and what the vane showed last."""
+    def _after(self, game: int, turn: int) -> tuple[Ints, list[int]]:
+        """Play that many turns: the row after them, and what the vane showed last."""
         self.table.max_turns = turn
         self.study.play(game)
         row = np.array([self.table.occupied, self.table.colours, self.table.left], np.int64)
         return row, self.table.sabres.tolist()
 
-    def _notes(self, seat: int) -> Any:
+    def _notes(self, seat: int) -> Floats:
         """How much a seat has shown to care for each colour, as `suspicion` has it."""
         return (self.table.helped[seat] - self.table.harmed[seat] - 2 * self.table.dropped[seat]).astype(float)
 
-    def _evidence(self, game: int, turn: int, seat: int, row: Any, sabres: list[int]) -> Any:
+    def _evidence(self, game: int, turn: int, seat: int, row: Ints, sabres: list[int]) -> Floats:
         """For each colour, the logarithm of how likely the turn was."""
         if not self._chooser:
             return np.zeros(COLOURS)
         self._after(game, turn - 1)
         self.table.me, self.table.turns = seat, turn
         self.table.sabres[:] = sabres
-        self.table.params[:] = self.study.room.work.traits[seat, :MAX_PARAMS]
-        self.count(self._chooser, self.table, self.study.room.work, row, DRAWS, self.matches)
+        self.table.params[:] = self.study.state.workspace.policy_params[seat, :MAX_PARAMS]
+        self.count(self._chooser, self.table, self.study.state.workspace, row, DRAWS, self.matches)
         return np.log((self.matches + UNSEEN) / (DRAWS + 2 * UNSEEN))
 
 
-def named_by_others(belief: Any, stones: list[int], seat: int) -> float:
+def named_by_others(belief: Floats, stones: list[int], seat: int) -> float:
     """The part of the others who name a seat's colour: the likeliest that is not their own, equals being drawn."""
     named = 0.0
     for reader, own in enumerate(stones):
@@ -128,17 +126,17 @@ def named_by_others(belief: Any, stones: list[int], seat: int) -> float:
     return named / (len(stones) - 1)
 
 
-def answer(asked: Asked, question: Question, who: str, lab: Lab) -> pl.DataFrame:
-    """A row a turn of the winner: how often its colour is read, and how far that is above chance, in points."""
-    job = asked.job(strategies=who)
+def answer(experiment: ExperimentSpec, question: Question, who: str, runner: Runner) -> pl.DataFrame:
+    """A row for each turn of the winner: how often its colour is read, and how far that is above chance, in points."""
+    job = experiment.job(strategies=who)
     reader, found = Reader(job), []
     for game in range(job.games):
         read = reader.read(game)
         found += [read] if read is not None else []
-        lab.progress(1, None)
+        runner.progress(1, None)
     games = np.array(found)
     labels = [f"turn {k + 1}" for k in range(TURNS_READ)]
-    rows = value_rows(labels, None, mean_of_games(games[:, :, 0] - CHANCE, 1), len(games))
+    rows = value_rows(labels, mean_of_games(games[:, :, 0] - CHANCE, 1), len(games))
     rows |= {"read_share": games[:, :, 0].mean(0), "noted_share": games[:, :, 1].mean(0)}
     return pl.DataFrame(rows | {"games": [len(games)] * TURNS_READ})
 

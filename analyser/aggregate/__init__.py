@@ -1,1 +1,0 @@
-"""From games to answers: sums, intervals, summaries."""

@@ -1,0 +1,286 @@
+"""The experiments: plain arguments in, an answer with verdicts and Polars tables out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from analyser.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from analyser.experiments.answer import Answer
+    from analyser.experiments.catalogue import AnyQuestion
+    from analyser.experiments.checks import Repeat
+    from analyser.experiments.sample import ExperimentSpec, Runner, Sample
+    from analyser.simulation.engine import Note
+    from analyser.simulation.executor import Progress
+
+LEAST_GAMES = 4_000
+MOST_SHARE = 10
+"""An experiment plays a tenth of a run's part at every level unless the user says otherwise: some seconds."""
+FEEL_GAMES = 4_000
+LEAST_ASKED = 100
+MOST_POINTS = 50
+
+
+class Options(TypedDict, total=False):
+    """The options of every experiment."""
+
+    players: int | None
+    """How many; the most if left out."""
+    games: int | None
+    """How many, at each level or variant if there are several; some seconds' worth if left out."""
+    seed: int
+    settings: Sequence[str]
+    """Numbers of the rules to change: name=value."""
+    folders: Sequence[Path]
+    """Where strategy files of your own lie."""
+    jobs: int
+    """Workers; -1 for all cores. Does not change the results."""
+    runner: Runner
+    """Who plays, if not these workers without output: see `runner`."""
+
+
+class Checks(TypedDict, total=False):
+    """What the verdicts of an experiment are checked with."""
+
+    opponents: str | Sequence[str]
+    """Strategies to repeat the experiment with, in full: does the answer depend on who plays?"""
+    assumptions: bool
+    """Repeat it in full with other values of all assumed settings."""
+    robustness: bool
+    """Without either, check it briefly with the usual opponents and all assumptions (true if left out)."""
+
+
+class CheckedOptions(Options, Checks, total=False):
+    """The options of experiments whose verdicts are checked."""
+
+
+def runner(jobs: int = -1, note: Note | None = None, progress: Progress | None = None) -> Runner:
+    """Who plays the games of an experiment, and who hears of its progress."""
+    from analyser.experiments.sample import Runner, quiet, unseen
+    from analyser.simulation.executor import Workers, check_workers
+
+    return Runner(check_workers(Workers(jobs)), note or quiet, progress or unseen)
+
+
+def experiment(game: str, **options: Unpack[Options]) -> ExperimentSpec:
+    """What is asked, checked."""
+    return spec_of(game, options)
+
+
+def spec_of(game: str, options: Options) -> ExperimentSpec:
+    """The same, from options that were read already."""
+    from analyser.experiments.sample import ExperimentSpec
+    from analyser.games.loader import find_game
+
+    found, games = find_game(game), options.get("games")
+    if games is not None and games < LEAST_ASKED:
+        raise BadInput(f"--games {games} is refused. Allowed: {LEAST_ASKED} or more, or an experiment says nothing.")
+    players = found.check_players(options.get("players"))
+    settings, folders = tuple(options.get("settings", ())), tuple(options.get("folders", ()))
+    games = games or max(LEAST_GAMES, found.part_games // MOST_SHARE)
+    return ExperimentSpec(found, players, games, options.get("seed", 1), settings, folders)
+
+
+def runner_of(options: Options) -> Runner:
+    """Who plays: the runner that is named, or workers."""
+    return options["runner"] if "runner" in options else runner(options.get("jobs", -1))
+
+
+def _announce(asked: ExperimentSpec, runner: Runner, which: str = "") -> None:
+    """Before the games are played: what precision to expect; `which` says which games are meant."""
+    from analyser.statistics.sample_size import margin_of_games
+
+    margin = 100 * margin_of_games(asked.games, asked.players)
+    games = f"{asked.games:,} games {which}".rstrip()
+    command = f"analyse sample-size --players {asked.players}"
+    runner.note(f"{games} give about ± {margin:.2f} points for a seat's share. See: {command}")
+
+
+def _repeats(
+    asked: ExperimentSpec, who: str | None, options: CheckedOptions, fixed: Sequence[str] = ()
+) -> list[Repeat]:
+    from analyser.experiments.checks import repeats_of
+
+    opponents = options.get("opponents", "")
+    named = opponents if isinstance(opponents, str) else ",".join(opponents)
+    return repeats_of(asked, who, named, options.get("assumptions", False), options.get("robustness", True), fixed)
+
+
+def check_tolerance(tolerance: float) -> float:
+    """A tolerance, in points, that a game can meet and can miss."""
+    if not 0 < tolerance <= MOST_POINTS:
+        raise BadInput(f"--tolerance {tolerance:g} is refused. Allowed: above 0, at most {MOST_POINTS} points.")
+    return tolerance
+
+
+def play(game: str, strategies: str | None = None, *, luck: str = "fresh", **options: Unpack[Options]) -> Sample:
+    """Play games and keep them: `.games` and `.seats` are Polars tables, a row for each game and for each seat."""
+    from analyser.experiments.sample import play as play_job
+
+    return play_job(spec_of(game, options).job(luck, strategies=strategies), runner_of(options))
+
+
+def seats(
+    game: str,
+    strategies: str | None = None,
+    *,
+    tolerance: float = 1.0,
+    **options: Unpack[CheckedOptions],
+) -> Answer:
+    """Are the seats equal within `tolerance` points? One strategy plays in all seats.
+
+    The verdict says whether it holds with other players and under other assumptions: see `CheckedOptions`.
+    """
+    from analyser.experiments.catalogue import read_catalogue
+    from analyser.experiments.seats import checked_seats
+
+    check_tolerance(tolerance)
+    asked = spec_of(game, options)
+    base = strategies or read_catalogue(asked.game).base
+    repeats = _repeats(asked, base, options)
+    player = runner_of(options)
+    _announce(asked, player)
+    return checked_seats(asked, base, tolerance, player, repeats)
+
+
+def compare(
+    game: str,
+    vary: str,
+    strategies: str | None = None,
+    *,
+    headline: str = "",
+    **options: Unpack[CheckedOptions],
+) -> Answer:
+    """Variants of a rule on the same deals: `vary="victory_cost=10,20"`; each value against the first."""
+    from analyser.experiments.checks import checked
+    from analyser.experiments.compare import compare as run
+    from analyser.experiments.variation import read_variation
+
+    asked = spec_of(game, options)
+    variation = read_variation(asked.game, vary)
+    repeats = _repeats(asked, strategies, options, (variation.setting,))
+    player = runner_of(options)
+    _announce(asked, player, "at each value")
+    return checked(lambda what, who: run(what, variation, who, player, headline), asked, strategies, repeats)
+
+
+def sweep(
+    game: str,
+    vary: str,
+    strategies: str | None = None,
+    *,
+    outcomes: Sequence[str] = (),
+    **options: Unpack[CheckedOptions],
+) -> Answer:
+    """A curve over a setting: `vary="captain_bonus=0:4"`; verdicts are on the outcomes named, or on what changes."""
+    from analyser.experiments.checks import checked
+    from analyser.experiments.sweep import sweep as run
+    from analyser.experiments.variation import read_variation
+
+    asked = spec_of(game, options)
+    variation = read_variation(asked.game, vary)
+    repeats = _repeats(asked, strategies, options, (variation.setting,))
+    player = runner_of(options)
+    _announce(asked, player, "at each value")
+    return checked(lambda what, who: run(what, variation, who, player, outcomes), asked, strategies, repeats)
+
+
+def values(
+    game: str,
+    questions: Sequence[str] = (),
+    strategies: str | None = None,
+    *,
+    tolerance: float | None = None,
+    **options: Unpack[CheckedOptions],
+) -> Answer:
+    """What cards, openings, timings and actions are worth; all questions of the game, or those named.
+
+    With a `tolerance`, in points, the verdicts say whether all levels of a question are worth less than that.
+    """
+    from analyser.experiments.checks import checked
+    from analyser.experiments.values import values as run
+
+    asked = spec_of(game, options)
+    repeats = _repeats(asked, strategies, options)
+    player = runner_of(options)
+    _announce(asked, player, "at each level")
+    return checked(lambda what, who: run(what, questions, who, player, tolerance), asked, strategies, repeats)
+
+
+def is_share(name: str) -> bool:
+    """Whether an outcome or a measure of this name is a part of 1, written in percent."""
+    from analyser.experiments.answer import is_share as found
+
+    return found(name)
+
+
+def questions(game: str) -> list[AnyQuestion]:
+    """What `values` can be asked about a game."""
+    from analyser.experiments.catalogue import read_catalogue
+    from analyser.games.loader import find_game
+
+    return list(read_catalogue(find_game(game)).value)
+
+
+def tournament(
+    game: str, strategies: str | None = None, *, tolerance: float = 1.0, **options: Unpack[Options]
+) -> Answer:
+    """All strategies against all, in all seats."""
+    from analyser.experiments.tournament import tournament as run
+
+    check_tolerance(tolerance)
+    asked, player = spec_of(game, options), runner_of(options)
+    _announce(asked, player, "of all line-ups together")
+    return run(asked, strategies, tolerance, player)
+
+
+def best_response(game: str, against: str, **options: Unpack[Options]) -> Answer:
+    """The best answer to a strategy that can be found, scored on luck not used to find it."""
+    from analyser.experiments.best_response import best_response as run
+
+    asked, player = spec_of(game, options), runner_of(options)
+    _announce(asked, player, "of the final score")
+    return run(asked, against, player)
+
+
+def feel(
+    game: str,
+    strategies: str | None = None,
+    *,
+    turns: bool = False,
+    limit: float | None = None,
+    **options: Unpack[CheckedOptions],
+) -> Answer:
+    """How games feel: length, lead changes, comebacks, drama, agency, kingmaking; `turns` adds all scores.
+
+    `limit` is how often the leader at half may win, in percent.
+    """
+    from analyser.experiments.checks import checked
+    from analyser.experiments.feel import feel as run
+
+    options["games"] = options.get("games") or FEEL_GAMES
+    asked = spec_of(game, options)
+    repeats = _repeats(asked, strategies, options)
+    player = runner_of(options)
+    _announce(asked, player, "that are followed")
+    return checked(lambda what, who: run(what, who, player, turns, limit), asked, strategies, repeats)
+
+
+def sensitivity(
+    game: str,
+    settings_to_try: Sequence[str] = (),
+    strategies: str | None = None,
+    *,
+    tolerance: float = 1.0,
+    **options: Unpack[Options],
+) -> Answer:
+    """Whether the seats' verdict rests on an assumed setting."""
+    from analyser.experiments.sensitivity import sensitivity as run
+
+    check_tolerance(tolerance)
+    asked, player = spec_of(game, options), runner_of(options)
+    _announce(asked, player, "at each value")
+    return run(asked, settings_to_try, strategies, tolerance, player)

@@ -1,0 +1,81 @@
+"""Files that are written completely or not at all, and folders that one process at a time writes to."""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from analyser.core.errors import RunFailed
+
+
+class CannotLock(RunFailed):
+    """A folder that nobody can lock."""
+
+
+TEMPORARY = ".tmp"
+
+
+def as_json(value: object) -> bytes:
+    """JSON as it is always written: the same value gives the same bytes."""
+    return (json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n").encode()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """All of the file under its name, or nothing; a device or a pipe (/dev/stdout) is written to as it is.
+
+    What lies under the temporary name, a link too, is removed and not written to.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(content)
+        return
+    temporary = path.with_name(path.name + TEMPORARY)
+    try:
+        temporary.unlink(missing_ok=True)
+        with temporary.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Let only one process write a run. The folder itself is locked, so a crash leaves no lock behind."""
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as problem:
+        raise CannotLock(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
+    try:
+        _lock(handle, folder)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, folder: Path) -> None:
+    """Lock the folder, and check that its last owner has not removed it meanwhile."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_there = os.path.samestat(os.fstat(handle), folder.stat())
+    except BlockingIOError:
+        raise RunFailed(f"Another process is writing {folder}. Wait for it, or use another --out.") from None
+    except FileNotFoundError:
+        is_there = False
+    except OSError as problem:
+        raise CannotLock(f"Cannot lock {folder}: {problem.strerror}. Type another --out DIR.") from None
+    if not is_there:
+        raise RunFailed(f"Another process has just removed {folder}. Type the command again.")

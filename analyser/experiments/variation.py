@@ -1,0 +1,59 @@
+"""A setting and the values to compare, as they are typed after --vary."""
+
+from dataclasses import dataclass
+
+from analyser.core.errors import BadInput, unknown
+from analyser.games.definition import Game
+from analyser.games.settings import Value, show
+
+
+@dataclass(frozen=True)
+class Variation:
+    """A setting and the values to compare; the first is the base."""
+
+    setting: str
+    values: tuple[Value, ...]
+
+    def words(self, value: Value) -> str:
+        """As it is typed after --set."""
+        return f"{self.setting}={show(value)}"
+
+    @property
+    def base(self) -> str:
+        """The first value, as it is typed."""
+        return self.words(self.values[0])
+
+
+def read_variation(game: Game, text: str) -> Variation:
+    """`captain_bonus=0,2,4`, or `captain_bonus=0:4` for all whole numbers from 0 to 4 (`0:4:2` every second)."""
+    name, equals, typed = text.partition("=")
+    known = game.settings()
+    if name not in known:
+        raise unknown(f"setting of {game.name}", name, known, f"analyse games show {game.name}")
+    if not equals:
+        raise BadInput(
+            f"« --vary {text} » names no values. Type for instance: --vary {name}={show(known[name].default)},..."
+        )
+    values = tuple(known[name].parse(one) for one in _spelled_out(typed, known[name].default))
+    if len(values) < 2:
+        raise BadInput(f"« --vary {text} » names one value. Type two or more, separated by commas, or least:most.")
+    if len({show(one) for one in values}) < len(values):
+        raise BadInput(f"« --vary {text} » names a value twice. Name each once.")
+    return Variation(name, values)
+
+
+def _spelled_out(typed: str, default: Value) -> list[str]:
+    if isinstance(default, list):
+        return typed.split(";")
+    if ":" not in typed or isinstance(default, str | bool):
+        return typed.split(",")
+    try:
+        numbers = [float(one) if isinstance(default, float) else int(one) for one in typed.split(":")]
+        least, most, *step = numbers
+    except ValueError:
+        raise BadInput(f"« {typed} » is no range. Type least:most or least:most:step, for instance 0:4.") from None
+    pace = step[0] if step else 1
+    if pace <= 0 or most < least or len(step) > 1:
+        raise BadInput(f"« {typed} » is no range. Type least:most or least:most:step, for instance 0:4.")
+    count = int((most - least) / pace + 1e-9) + 1
+    return [str(least + k * pace) for k in range(count)]

@@ -1,0 +1,104 @@
+"""The strategy workshop: a file to start from, the contract checked, a race against the built-in strategies."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from functools import reduce
+from operator import add
+from pathlib import Path
+
+from analyser.core.errors import BadInput, StrategyFailed
+from analyser.core.files import write_whole
+from analyser.games.definition import Game
+from analyser.games.loader import find_game, found_games, game_names
+from analyser.simulation.engine import Note, make_ready
+from analyser.simulation.executor import Workers, play_all
+from analyser.simulation.job import make_job
+from analyser.simulation.part import play_part
+from analyser.simulation.summary import Summary, summarise
+from analyser.strategies.library import WRAPPERS, find_strategy, strategy_files
+from analyser.strategies.validation import FORMS
+
+CHECK_GAMES = 500
+"""Games in which scores must be finite, indexes in range, and everything the same twice."""
+
+
+def write_new_strategy(game: Game, name: str, folder: Path) -> Path:
+    """A commented, working file to start from."""
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name) or name in WRAPPERS:
+        raise BadInput(f"« {name} » cannot be the name of a strategy. Use small letters, digits, - and _.")
+    path = folder / f"{name}.py"
+    if path.exists() or name in strategy_files(game):
+        raise BadInput(f"There is a strategy {name} already. Nothing was changed. Take another name.")
+    template = game.new_strategy.read_text(encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, template.encode())
+    except OSError as problem:
+        raise BadInput(f"Cannot write {path}: {problem.strerror}. Type --out DIR.") from None
+    return path
+
+
+def game_of(path: Path) -> Game:
+    """The game whose view a strategy file imports."""
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        tree = ast.Module([], [])
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    named = [name for name, game in found_games().games.items() if game.view in imported]
+    if len(named) != 1:
+        raise BadInput(f"Cannot tell which game {path} is for. Type --game GAME: {', '.join(game_names())}.")
+    return find_game(named[0])
+
+
+def check_contract(game: Game, spec: str, players: int | None, decision_timeout: float, note: Note) -> list[str]:
+    """What was checked; a breach is an error."""
+    strategy = find_strategy(game, spec)
+    make_ready(game, [strategy], note)
+    rivals = "random" if strategy.name != "random" else strategy.spec
+    checks = [f"read and compiled: {strategy.form}({', '.join(FORMS[strategy.form])})"]
+    n_players = game.check_players(players)
+    for number in [n_players] if players else game.players:
+        seats = ",".join([spec] + [rivals] * (number - 1))
+        job = make_job(game, number, None, seats, "rotate", CHECK_GAMES, part_games=CHECK_GAMES)
+        first, again = (play_part(job, 0, decision_timeout, None, lambda n: None).tables for _ in range(2))
+        if not all(first[name].equals(again[name]) for name in first):
+            raise StrategyFailed(f"Strategy {strategy.spec} does not play the same games twice from the same seed.")
+        checks.append(f"{number} players: finite scores and legal indexes in {job.part_games:,} games, the same twice")
+    _check_blind(game, spec, n_players)
+    checks.append("leaves the table as it is")
+    checks.append("blind: it chooses the same when what is hidden from it is dealt again")
+    return checks
+
+
+def _check_blind(game: Game, spec: str, players: int) -> None:
+    """Uncompiled, in a separate process: compiled rules cannot be interrupted to deal again."""
+    command = [sys.executable, "-m", "analyser.simulation.information_leaks", game.name, spec, str(players)]
+    done = subprocess.run(
+        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        lines = done.stderr.strip().splitlines()
+        raise StrategyFailed(lines[-1] if lines else f"Strategy {spec} cannot be checked for blindness.")
+    answer = json.loads(done.stdout)
+    if answer["touched"]:
+        raise StrategyFailed(
+            f"Strategy {spec} changed the table in {answer['touched']} choices. A strategy may only read what it is "
+            "given; work on copies: points = view.points.copy()."
+        )
+    if answer["differs"]:
+        raise StrategyFailed(f"Strategy {spec} chose otherwise in {answer['differs']} of {answer['asked']} re-deals.")
+
+
+def race(game: Game, spec: str, players: int | None, games: int, decision_timeout: float, note: Note) -> Summary:
+    """One pool with all built-in strategies, each in every seat equally often."""
+    own = find_strategy(game, spec).spec
+    others = [name for name in strategy_files(game) if name != own]
+    job = make_job(game, players, ",".join([spec, *others]), None, "balanced", games)
+    workers = Workers(decision_timeout=decision_timeout)
+    parts = play_all(job, workers, note, lambda n, total: None, with_rows=False)
+    return summarise(job, reduce(add, (part.tally for part in parts)))

@@ -1,0 +1,23 @@
+"""The rules of this game, part by part, for the rest of the program."""
+
+from analyser.games.definition import Rules
+from analyser.games.la_planche.choices import CHOICE, LISTS, MAX_CHOICES, RESTRICTABLE
+from analyser.games.la_planche.settings import lay_out
+from analyser.games.la_planche.story import Story
+from analyser.games.la_planche.table import HIDDEN, TABLE, redeal
+from analyser.games.la_planche.turn import play_game
+from analyser.games.la_planche.view import __all__ as questions
+
+RULES = Rules(
+    table=TABLE,
+    hidden=HIDDEN,
+    choice=CHOICE,
+    max_choices=MAX_CHOICES,
+    lists=LISTS,
+    play_game=play_game,
+    lay_out=lay_out,
+    redeal=redeal,
+    story=Story,
+    questions=questions,
+    restrictable=RESTRICTABLE,
+)

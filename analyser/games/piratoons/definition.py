@@ -1,0 +1,25 @@
+"""The rules of this game, part by part, for the rest of the program."""
+
+from analyser.games.definition import Rules
+from analyser.games.piratoons.choices import CHOICE, LISTS, MAX_CHOICES, RESTRICTABLE
+from analyser.games.piratoons.settings import lay_out
+from analyser.games.piratoons.story import Story
+from analyser.games.piratoons.table import HIDDEN, TABLE, redeal
+from analyser.games.piratoons.turn import play_game
+from analyser.games.piratoons.view import COSTLY
+from analyser.games.piratoons.view import __all__ as questions
+
+RULES = Rules(
+    table=TABLE,
+    hidden=HIDDEN,
+    choice=CHOICE,
+    max_choices=MAX_CHOICES,
+    lists=LISTS,
+    play_game=play_game,
+    lay_out=lay_out,
+    redeal=redeal,
+    story=Story,
+    questions=questions,
+    costly=COSTLY,
+    restrictable=RESTRICTABLE,
+)

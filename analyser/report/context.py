@@ -1,0 +1,151 @@
+"""What the pages of one report share: the recipe, the main run, the tournament, the language."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from analyser.core.errors import BadInput
+from analyser.experiments.answer import Answer
+from analyser.experiments.catalogue import Catalogue, read_catalogue
+from analyser.experiments.checks import LEAST_GAMES as LEAST_CHECK
+from analyser.experiments.checks import Repeat, briefly, with_assumptions, with_opponents
+from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, read_sample
+from analyser.experiments.tournament import tournament
+from analyser.experiments.words import Words
+from analyser.games.definition import Game
+from analyser.games.loader import find_game
+from analyser.report.recipe import LEAST_GAMES, PageSpec, Recipe, StrategiesPage, Tolerances, read_recipe
+from analyser.storage.manifest import job_of
+from analyser.storage.run import Run
+from analyser.strategies.library import find_strategies, strategy_files
+
+LEAST = 400
+SHARE = 10
+"""An experiment plays a tenth of the main run at every level, unless its page says otherwise."""
+CHECK_SHARE = 4
+"""A check with another assumption plays a quarter of its experiment's games at most."""
+
+
+@dataclass
+class ReportContext:
+    """One report being made."""
+
+    recipe: Recipe
+    path: Path
+    """Of the recipe."""
+    experiment: ExperimentSpec
+    """`games` is the size of the main run."""
+    runner: Runner
+    words: Words
+    given: Sample | None = None
+    """The main run, if the user names one."""
+
+    @property
+    def game(self) -> Game:
+        """The game of the report."""
+        return self.experiment.game
+
+    @property
+    def tolerances(self) -> Tolerances:
+        """What the designer tolerates."""
+        return self.recipe.tolerances
+
+    @cached_property
+    def checksum(self) -> str:
+        """Of the recipe's file."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The game's questions."""
+        return read_catalogue(self.game)
+
+    @property
+    def base(self) -> str:
+        """Who plays the experiments."""
+        return self.recipe.base or self.catalogue.base
+
+    @cached_property
+    def main(self) -> Sample:
+        """All strategies, every one in every seat equally often; or the run that was named."""
+        return self.given or play(self.experiment.job("fresh"), self.runner)
+
+    @cached_property
+    def tournament(self) -> Answer:
+        """All strategies against all."""
+        pool = ",".join(strategy_files(self.game, self.experiment.folders))
+        page = next((one for one in self.recipe.page if isinstance(one, StrategiesPage)), None)
+        return tournament(self.asked_for(page), pool, self.tolerances.seat_points, self.runner)
+
+    def asked_for(self, page: PageSpec | None, players: int | None = None) -> ExperimentSpec:
+        """What an experiment of a page plays at every level: as its page says, in the size of this report."""
+        scale = self.experiment.games / self.recipe.games
+        games = (page.games if page else None) or self.recipe.games // SHARE
+        return replace(
+            self.experiment, games=max(int(games * scale), LEAST), players=players or self.experiment.players
+        )
+
+    def by_players(self, page: PageSpec) -> dict[int, Sample]:
+        """The main run, and as many games as the page says with every other number of players."""
+        return {
+            n: self.main if n == self.experiment.players else play(self.asked_for(page, n).job("fresh"), self.runner)
+            for n in self.game.players
+        }
+
+    def repeats(self, page: PageSpec, strategy: str | None, fixed: Sequence[str] = ()) -> list[Repeat]:
+        """What a page's experiment is checked with: the recipe's opponents in full, and all assumptions briefly."""
+        asked = self.asked_for(page)
+        opponents = with_opponents(asked, [one for one in self.recipe.opponents if one != self.base])
+        assumed = with_assumptions(asked, strategy, fixed) if self.recipe.assumptions else []
+        return [*opponents, *briefly(assumed, asked.games, max(asked.games // CHECK_SHARE, LEAST_CHECK))]
+
+    def refused(self, page: PageSpec, reason: str) -> BadInput:
+        """The error for a page that asks what this game cannot answer."""
+        return BadInput(f"{self.path}, page {page.name}: {reason}.")
+
+
+def context_of_game(asked: ExperimentSpec, path: Path | None, lang: str, runner: Runner) -> ReportContext:
+    """A report that plays all its games; without games asked for, as many as the recipe says."""
+    words, recipe, file = _read(asked.game, path, lang)
+    find_strategies(asked.game, recipe.players, asked.folders)
+    asked.job("fresh")
+    return ReportContext(recipe, file, asked, runner, words)
+
+
+def games_of_report(game: Game, path: Path | None, games: int | None) -> int:
+    """The size of the main run: as asked, or as the recipe says."""
+    if games is not None and games < LEAST_GAMES:
+        raise BadInput(f"--games {games} is refused. Allowed: {LEAST_GAMES:,} or more, or no page would say anything.")
+    return games or read_recipe(path or game.recipe).games
+
+
+def context_of_run(
+    folder: Path, game: str | None, folders: Sequence[Path], path: Path | None, lang: str, runner: Runner
+) -> ReportContext:
+    """The main run is there already; the experiments are played with its settings and seed."""
+    opened = Run.open(folder)
+    if not opened.keeps_rows:
+        raise BadInput(f"{folder} keeps only sums, no rows: a report needs a run played with --keep rows.")
+    job = job_of(opened.manifest, folder, folders)
+    if game not in (None, job.game):
+        raise BadInput(f"{folder} is a run of {job.game}, not of {game}. Leave --game out.")
+    if not opened.is_complete:
+        raise BadInput(f"{folder} is not complete. Finish it first: analyse simulate --resume {folder}")
+    opened.verify()
+    sample = read_sample(job, opened)
+    if sample.n_games < LEAST_GAMES:
+        raise BadInput(f"{folder} holds {sample.n_games:,} games. A report needs {LEAST_GAMES:,} or more.")
+    found = find_game(job.game)
+    words, recipe, file = _read(found, path, lang)
+    find_strategies(found, recipe.players, folders)
+    settings = tuple(job.changed_settings())
+    asked = ExperimentSpec(found, job.players, recipe.games, job.seed, settings, tuple(folders))
+    return ReportContext(recipe, file, asked, runner, words, sample)
+
+
+def _read(game: Game, path: Path | None, lang: str) -> tuple[Words, Recipe, Path]:
+    file = path or game.recipe
+    recipe = read_recipe(file)
+    return Words(lang, recipe.words), recipe, file

@@ -1,0 +1,72 @@
+"""How does a game feel? Rivers of chances, when it is decided, whether a lead runs away."""
+
+import polars as pl
+from matplotlib.figure import FigureBase
+
+from analyser.experiments.checks import checked
+from analyser.experiments.feel import TYPICAL, feel
+from analyser.experiments.feel_verdict import FEEL
+from analyser.experiments.words import Words
+from analyser.plotting.charts import COLOURS, SAMPLES, SMALL, plain, river, write_ticks
+from analyser.report.context import ReportContext
+from analyser.report.page import Page, Table, table_of
+from analyser.report.recipe import FeelPage
+
+
+def page(context: ReportContext, spec: FeelPage) -> Page:
+    """One strategy against itself, scores followed turn by turn."""
+    words, limit = context.words, context.tolerances.leader_percent
+    answer = checked(
+        lambda what, who: feel(what, who, context.runner, limit=limit),
+        context.asked_for(spec),
+        context.base,
+        context.repeats(spec, context.base),
+    )
+    typical, decided = answer.tables["typical"], answer.tables["decided"]
+    further = [one for one in answer.remarks if one.key in ("feel.decided", "feel.last", "feel.lead_changes")]
+    notes = [one for one in answer.remarks if one.key in ("feel.calibrated", "feel.uncalibrated", "feel.even")]
+    return Page(
+        spec.name,
+        words.text(spec.title),
+        answer.verdicts,
+        words,
+        lambda figure: _draw(figure, typical, decided, words),
+        words.say("feel.caption"),
+        _table(answer.tables[FEEL], words),
+        words.say("feel.method", games=answer.played.games, base=context.base),
+        tuple(further),
+        tuple(words.sentence(one) for one in notes),
+    )
+
+
+def _draw(figure: FigureBase, typical: pl.DataFrame, decided: pl.DataFrame, words: Words) -> None:
+    """Three rivers above, and below when games are decided."""
+    axes = figure.subplot_mosaic([list(TYPICAL), ["decided"] * 3], height_ratios=[1.15, 1.0])
+    seats = [words.say("seat", seat=seat) for seat in sorted(typical["seat"].unique().to_list())]
+    for kind in TYPICAL:
+        chances = typical.filter(pl.col("kind") == kind)["chance_share"].to_numpy().reshape(-1, len(seats))
+        river(axes[kind], chances, words, words.say(f"feel.{kind}"), seats)
+        axes[kind].set_xlabel(words.say("turns"), fontsize=SMALL)
+    axes["clear"].set_ylabel(words.say("feel.chances"), fontsize=SMALL)
+    axes["dramatic"].legend(fontsize=7, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0), **SAMPLES)
+    below = axes["decided"]
+    below.step(100 * decided["part_share"], 100 * decided["decided_rate"], where="post", color=COLOURS[0])
+    below.set_xlabel(words.say("feel.part"), fontsize=SMALL)
+    below.set_ylabel(words.say("feel.games_decided"), fontsize=SMALL)
+    below.set_xlim(0, 100)
+    below.grid(color="#EEEEEE")
+    plain(below)
+    write_ticks(below.xaxis, words)
+    write_ticks(below.yaxis, words)
+
+
+def _table(table: pl.DataFrame, words: Words) -> Table:
+    return table_of(
+        table,
+        [
+            ("measure", words.say("column.measure"), lambda x: words.say(f"measure.{x}")),
+            ("mean", words.say("column.mean"), lambda x: words.number(x, 3)),
+            ("low", words.say("column.low"), lambda x: words.number(x, 3)),
+            ("high", words.say("column.high"), lambda x: words.number(x, 3)),
+        ],
+    )

@@ -1,0 +1,73 @@
+"""Which strategy is strongest, and does one dominate? Ratings, and a heat map of one against a field of another."""
+
+import numpy as np
+import polars as pl
+from matplotlib.figure import FigureBase
+
+from analyser.experiments.answer import Answer
+from analyser.experiments.words import Words
+from analyser.plotting.charts import COLOURS, SMALL, heat, plain, write_ticks
+from analyser.report.context import ReportContext
+from analyser.report.page import Page, Table, table_of
+from analyser.report.recipe import StrategiesPage
+
+FURTHER = ("strategies.equilibrium",)
+
+
+def page(context: ReportContext, spec: StrategiesPage) -> Page:
+    """All strategies against all, in all seats."""
+    words, answer = context.words, context.tournament
+    strongest, skill, seats = answer.verdicts
+    further = [one for one in answer.remarks if one.key in FURTHER]
+    return Page(
+        spec.name,
+        words.text(spec.title),
+        (strongest, skill),
+        words,
+        lambda figure: _draw(figure, answer, words),
+        words.say("strategies.caption"),
+        _table(answer.tables["strategies"], words),
+        words.say("strategies.method", games=answer.played.games),
+        (skill.sentence, *further),
+        (words.sentence(seats.sentence), words.say("strategies.assumption")),
+    )
+
+
+def _draw(figure: FigureBase, answer: Answer, words: Words) -> None:
+    left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.7])
+    table = answer.tables["strategies"].sort("elo", descending=True)
+    names = table["strategy"].to_list()
+    places = np.arange(len(names))
+    elo, margin = table["elo"].to_numpy(), table["elo_margin"].to_numpy()
+    left.errorbar(elo, places, xerr=margin, fmt="o", color=COLOURS[0], capsize=2.5, markersize=5)
+    left.set_yticks(places, names, fontsize=7)
+    left.set_ylim(len(names) - 0.5, -0.5)
+    left.set_xlabel(words.say("strategies.elo"), fontsize=SMALL)
+    left.grid(axis="x", color="#EEEEEE")
+    plain(left)
+    left.tick_params(axis="y", labelsize=7 if len(names) <= 12 else 6)
+    write_ticks(left.xaxis, words)
+    cells = {(row["strategy"], row["field"]): row["win_share"] for row in answer.tables["against"].to_dicts()}
+    values = np.array([[100 * _share(cells[one, field]) for field in names] for one in names])
+    heat(right, names, values, words, 100 / answer.played.players)
+    right.set_xlabel(words.say("strategies.field"), fontsize=SMALL)
+    right.set_title(words.say("strategies.against"), fontsize=SMALL)
+
+
+def _share(value: float | None) -> float:
+    return float("nan") if value is None else value
+
+
+def _table(table: pl.DataFrame, words: Words) -> Table:
+    return table_of(
+        table.sort("elo", descending=True),
+        [
+            ("strategy", words.say("column.strategy"), str),
+            ("win_share", words.say("column.win_share"), words.percent),
+            ("low_share", words.say("column.low"), words.percent),
+            ("high_share", words.say("column.high"), words.percent),
+            ("elo", words.say("column.elo"), words.count),
+            ("elo_margin", words.say("column.margin"), lambda x: f"± {words.count(x)}"),
+            ("equilibrium_share", words.say("column.equilibrium"), lambda x: words.percent(x, 0)),
+        ],
+    )

@@ -1,0 +1,184 @@
+"""What a worker on another machine needs to play a job: the files of its data and strategies travel with it.
+
+The rules themselves do not: a worker has the same version of `analyse` installed, which is checked.
+"""
+
+import atexit
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from analyser.core import paths
+from analyser.core.errors import AnalyseError, RunFailed, StrategyFailed
+from analyser.games.loader import find_game
+from analyser.kernel.hashing import digest
+from analyser.simulation.hashes import Hashes, changes, hashes_of
+from analyser.simulation.job import Job
+from analyser.simulation.part import PartTask, engine_of
+from analyser.strategies.library import Strategy, own_files
+
+SEEDS, STRATEGIES, OWN, HELPERS = "seeds", "strategies", "own", "helpers"
+
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class JobBundle(Generic[Result]):
+    """What to do with each part of a job, and the files that the job is made of, by their path in a new folder."""
+
+    task: PartTask[Result]
+    files: tuple[tuple[str, bytes], ...]
+    places: tuple[str, ...]
+    """Where each strategy's file is, in the order of the job."""
+    hashes: Hashes
+
+    @property
+    def job(self) -> Job:
+        """The job, with the original paths of its strategies."""
+        return self.task.job
+
+    @cached_property
+    def key(self) -> str:
+        """What identifies a bundle: the names and contents of its files."""
+        return digest(part for name, content in self.files for part in (name.encode(), content))
+
+
+def pack(task: PartTask[Result]) -> JobBundle[Result]:
+    """Take along every file that the job is made of."""
+    job = task.job
+    files = {f"{SEEDS}/{job.game}/{path.name}": path.read_bytes() for path in find_game(job.game).data_files()}
+    where = [_place(job, number, strategy) for number, strategy in enumerate(job.strategies)]
+    for place, strategy in zip(where, job.strategies, strict=True):
+        files[place] = strategy.source
+        for helper in own_files(strategy)[1:]:
+            files[f"{HELPERS}/{_module_path(helper)}"] = helper.read_bytes()
+    return JobBundle(task, tuple(sorted(files.items())), tuple(where), hashes_of(job))
+
+
+def _place(job: Job, number: int, strategy: Strategy) -> str:
+    if strategy.path.is_relative_to(paths.STRATEGIES):
+        return f"{STRATEGIES}/{strategy.path.relative_to(paths.STRATEGIES)}"
+    return f"{OWN}/{number}/{strategy.path.name}"
+
+
+def _module_path(helper: Path) -> Path:
+    """The path of a helper, relative to the folder that Python imports it from."""
+    roots = [Path(folder or ".").resolve() for folder in sys.path]
+    return min((helper.relative_to(root) for root in roots if helper.is_relative_to(root)), key=lambda p: len(p.parts))
+
+
+class Unpacked:
+    """The bundle that this process plays from. Rules read their data when they are imported, so there is one at a
+    time; another one waits until the running parts are done.
+    """
+
+    def __init__(self) -> None:
+        self.turn = threading.Condition()
+        self.folders: dict[str, Path] = {}
+        self.current = ""
+        self.playing = 0
+
+    @contextmanager
+    def job_of(self, bundle: JobBundle[Result]) -> Iterator[Job]:
+        """The job with its strategies where they were unpacked."""
+        with self.turn:
+            self.turn.wait_for(lambda: self.current == bundle.key or self.playing == 0)
+            self.playing += 1
+            try:
+                job = self._ready(bundle)
+            except BaseException:
+                self._leave()
+                raise
+        try:
+            yield job
+        finally:
+            with self.turn:
+                self._leave()
+
+    def _leave(self) -> None:
+        self.playing -= 1
+        self.turn.notify_all()
+
+    def _ready(self, bundle: JobBundle[Result]) -> Job:
+        is_new = self.current != bundle.key
+        if is_new:
+            self._move_in(bundle)
+        folder = self.folders[bundle.key]
+        moved = [
+            replace(one, path=folder / place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)
+        ]
+        job = replace(bundle.job, strategies=tuple(moved))
+        if is_new:
+            _refuse_other_code(bundle.hashes, job)
+        engine = engine_of(job)
+        _ = engine.play, engine.policies
+        self.current = bundle.key
+        return job
+
+    def _move_in(self, bundle: JobBundle[Result]) -> None:
+        folder = self.folders.get(bundle.key) or _unpack(bundle)
+        self.current, self.folders[bundle.key] = "", folder
+        _forget_modules(set(self.folders.values()))
+        paths.SEEDS, paths.STRATEGIES = folder / SEEDS, folder / STRATEGIES
+        sys.path[:] = [
+            str(folder / HELPERS),
+            *(one for one in sys.path if Path(one).parent not in self.folders.values()),
+        ]
+
+
+def _refuse_other_code(hashes: Hashes, job: Job) -> None:
+    found = changes(hashes, hashes_of(job))
+    if found:
+        raise RunFailed(
+            f"A worker would play other games than this machine. It differs in {'; '.join(found)}. "
+            "Install the same version of analyse on both."
+        )
+
+
+def _unpack(bundle: JobBundle[Result]) -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="analyse-bundle-")).resolve()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (folder / STRATEGIES / bundle.job.game).mkdir(parents=True)
+    for name, content in bundle.files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def _forget_modules(folders: set[Path]) -> None:
+    """Import again what was imported from another bundle."""
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file and any(Path(file).is_relative_to(folder) for folder in folders):
+            del sys.modules[name]
+    engine_of.cache_clear()
+
+
+UNPACKED = Unpacked()
+
+
+def play_elsewhere(bundle: JobBundle[Result], number: int) -> Result | AnalyseError:
+    """The result of a part, or its error as a value, to be raised in its turn."""
+    try:
+        with UNPACKED.job_of(bundle) as job:
+            try:
+                return replace(bundle.task, job=job).do(number)
+            except StrategyFailed as problem:
+                return StrategyFailed(_at_home(str(problem), bundle, job))
+    except AnalyseError as problem:
+        return problem
+
+
+def _at_home(text: str, bundle: JobBundle[Result], job: Job) -> str:
+    """The same with the paths that the user knows."""
+    for here, there in zip(job.strategies, bundle.job.strategies, strict=True):
+        text = text.replace(str(here.path), str(there.path))
+    return text

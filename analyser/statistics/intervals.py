@@ -1,0 +1,118 @@
+"""Intervals that hold for all cells together.
+
+Methods: docs/explanation/methods.md#joint-intervals, #rare-events, #precision-stop.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from statistics import NormalDist
+
+import numpy as np
+
+from analyser.core.arrays import Floats, Ints
+from analyser.kernel.columns import WHOLE_WIN
+from analyser.statistics.tally import Shares
+
+CONFIDENCE = 0.95
+DRAWS = 20_000
+FEW_BLOCKS = 50
+ROUNDING = 1e-12
+"""An eigenvalue below this counts as zero."""
+RARE = 10
+"""With fewer wins, or losses, of a cell the normal approximation is too rough: Wilson's interval is used."""
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """Shares of the win with joint 95 % intervals."""
+
+    share: Floats
+    standard_error: Floats
+    low: Floats
+    high: Floats
+    critical: float
+    method: str
+
+    @property
+    def margin(self) -> Floats:
+        """Half widths."""
+        return (self.high - self.low) / 2
+
+
+def share_intervals(shares: Shares, n_blocks: int) -> Intervals:
+    """sup-t intervals from blocks; where data are few, Wilson's, widened for the number of cells."""
+    estimate = shares.wins / (WHOLE_WIN * np.maximum(shares.plays, 1))
+    covariance = _covariance(shares, n_blocks)
+    error = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    least = np.minimum(estimate, 1 - estimate) * shares.plays
+    if n_blocks < FEW_BLOCKS or np.any(least < RARE):
+        return _wilson(estimate, shares.plays, error)
+    critical = sup_t(covariance)
+    return Intervals(estimate, error, estimate - critical * error, estimate + critical * error, critical, "sup-t")
+
+
+def _covariance(shares: Shares, n_blocks: int) -> Floats:
+    """Of the ratio wins / plays of each cell, from the residuals of its blocks."""
+    rate = (shares.wins / np.maximum(shares.plays, 1))[:, None]
+    wins_wins, wins_plays, plays_plays = shares.products
+    residual = wins_wins - wins_plays * rate.T - wins_plays.T * rate + plays_plays * rate * rate.T
+    total = np.maximum(shares.plays, 1)[:, None] * np.maximum(shares.plays, 1)
+    return residual / total / WHOLE_WIN**2 * n_blocks / max(n_blocks - 1, 1)
+
+
+def sup_t(covariance: Floats, confidence: float = CONFIDENCE) -> float:
+    """The quantile of the largest |Z| among normal Z with these correlations: the narrowest joint band."""
+    error = np.sqrt(np.maximum(np.diag(covariance), 0.0))
+    moving = error > 0
+    if moving.sum() <= 1:
+        return float(NormalDist().inv_cdf(0.5 + confidence / 2))
+    correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
+    return float(np.quantile(np.abs(_root(correlation) @ _normal_draws(len(correlation))).max(0), confidence))
+
+
+def _root(correlation: Floats) -> Floats:
+    """The symmetric square root: unlike others it is the same on every machine, even with equal eigenvalues."""
+    values, vectors = np.linalg.eigh(correlation)
+    values[values < ROUNDING] = 0.0
+    return vectors * np.sqrt(values) @ vectors.T
+
+
+@cache
+def _normal_draws(n: int) -> Floats:
+    """n x draws: in rows the largest of each draw is found twice as fast as in columns."""
+    return np.random.Generator(np.random.PCG64(20_000)).standard_normal((DRAWS, n)).T.copy()
+
+
+def _wilson(estimate: Floats, plays: Ints, error: Floats) -> Intervals:
+    low, high, z = wilson(estimate, plays)
+    return Intervals(estimate, error, low, high, z, "Wilson")
+
+
+def wilson(estimate: Floats, plays: Ints | int) -> tuple[Floats, Floats, float]:
+    """Wilson's interval of each share, widened for the number of cells; and how many standard errors that is."""
+    z = float(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
+    n = np.maximum(plays, 1)
+    centre = (estimate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * np.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n))
+    return np.maximum(centre - half, 0), np.minimum(centre + half, 1), z
+
+
+def rare_reach(share: Floats, plays: Ints | int) -> tuple[Floats, Floats]:
+    """How far down and up Wilson's interval reaches for shares with few wins or few losses; 0 for all others.
+
+    A level that never wins in 400 games has no spread between games, and yet may win one in 200.
+    """
+    share = np.asarray(share, float)
+    low, high, _ = wilson(share, plays)
+    is_rare = np.minimum(share, 1 - share) * plays < RARE
+    return np.where(is_rare, share - low, 0.0), np.where(is_rare, high - share, 0.0)
+
+
+LEAST_BLOCKS = 2_000
+
+
+def is_precise(shares: Shares, n_blocks: int, half_width: float) -> bool:
+    """Whether every cell's half width, plus a little for having looked, is below the target."""
+    if n_blocks < LEAST_BLOCKS:
+        return False
+    return bool(np.all(share_intervals(shares, n_blocks).margin + 1 / n_blocks < half_width))

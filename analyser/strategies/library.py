@@ -1,0 +1,280 @@
+"""Strategies: found by path, checked when loaded, compiled one by one.
+
+A strategy file has a docstring whose first line is its idea, and either `score(view, choice) -> float` or
+`choose(view, choices, luck) -> index`. `PARAMS = {"turn": (3, 1, 6)}` declares named numbers (default, least, most),
+which the strategy finds in `view.params`, in this order.
+"""
+
+import ast
+import builtins
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, reduce
+from importlib.metadata import entry_points
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from operator import or_
+from pathlib import Path
+from symtable import symtable
+from types import FunctionType, ModuleType
+
+from analyser.core import paths
+from analyser.core.errors import BadInput, unknown
+from analyser.games.definition import Game
+from analyser.kernel.backend import compiled_strategy
+from analyser.kernel.hashing import digest
+from analyser.kernel.limits import MAX_RESTRICTIONS
+from analyser.kernel.restrictions import ANY_VALUE
+from analyser.kernel.syntax import Source as SourceTree
+from analyser.kernel.syntax import form, imported_by
+from analyser.kernel.syntax import read_source as source_tree
+from analyser.kernel.walk import is_ours
+from analyser.strategies.spec import Spec, parse_spec
+from analyser.strategies.validation import Parameter, names_in, parse, read_source, refuse_touching
+
+RANDOM = "random"
+NOISY, NEVER, ALWAYS = "noisy", "never", "always"
+WRAPPERS = {NOISY: "noisy:p=0.1(greedy)", NEVER: "never:<what>(greedy)", ALWAYS: "always:<what>=k(greedy)"}
+ENTRY_POINTS = "analyser.strategies"
+
+
+def _typed(value: float) -> str:
+    """A number as text; reading it gives exactly the same number."""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+@dataclass(frozen=True)
+class Restriction:
+    """What a strategy may never, or must always do: `never:swap`, `always:non-merci=3`."""
+
+    mode: str
+    what: str
+    value: float
+
+    @property
+    def spec(self) -> str:
+        """How it is typed."""
+        return f"{self.mode}:{self.what}" + ("" if self.value == ANY_VALUE else f"={_typed(self.value)}")
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy with its parameters and wrappers, as it sits in a seat."""
+
+    name: str
+    path: Path
+    idea: str
+    form: str
+    defaults: tuple[Parameter, ...]
+    params: tuple[float, ...]
+    source: bytes
+    restrictions: tuple[Restriction, ...] = ()
+    noise: float = 0.0
+
+    @property
+    def spec(self) -> str:
+        """How it is typed: wrappers, its name, and the parameters that differ from the defaults."""
+        return self.typed(self.name)
+
+    def typed(self, name: str) -> str:
+        """The same with another name for the file."""
+        given = [
+            f"{parameter}={_typed(value)}"
+            for (parameter, default, _, _), value in zip(self.defaults, self.params, strict=True)
+            if value != default
+        ]
+        text = name + (":" + ",".join(given) if given else "")
+        for restriction in self.restrictions:
+            text = f"{restriction.spec}({text})"
+        return f"{NOISY}:p={_typed(self.noise)}({text})" if self.noise else text
+
+    @property
+    def is_random(self) -> bool:
+        """Whether the kernel draws at random for it, without asking."""
+        return self.name == RANDOM and self.path.is_relative_to(paths.STRATEGIES) and not self.restrictions
+
+
+def asks_more(game: Game, strategy: Strategy) -> int:
+    """Which costly questions of its view a strategy asks, as bits: the rules answer them only if it asks."""
+    named = {name for path in own_files(strategy) for name in names_in(source_tree(path).tree)}
+    return reduce(or_, (bit for name, bit in game.rules.costly.items() if name in named), 0)
+
+
+def strategy_files(game: Game, folders: Sequence[Path] = ()) -> dict[str, Path]:
+    """The strategies of a game by name: built in, from folders, and from installed packages."""
+    found: dict[str, Path] = {}
+    for folder in (game.strategies_folder, *folders, *_package_folders(game)):
+        if not folder.is_dir():
+            raise BadInput(f"No folder of strategies at {folder}. Type --strategy-path DIR with a folder of .py files.")
+        for path in sorted(folder.glob("*.py")):
+            if found.get(path.stem, path) != path:
+                raise BadInput(f"Two strategies are called {path.stem}: {found[path.stem]} and {path}. Rename one.")
+            found[path.stem] = path
+    return found
+
+
+def _package_folders(game: Game) -> list[Path]:
+    """Folders that installed packages offer: the entry point `<game>` of the group `analyser.strategies`."""
+    points = entry_points(group=ENTRY_POINTS)
+    return [Path(str(point.load())) for point in points if point.name == game.name]
+
+
+def find_strategy(game: Game, text: str, folders: Sequence[Path] = ()) -> Strategy:
+    """The strategy that a spec means: by name, or by the path of a file, in its wrappers."""
+    return _built(game, parse_spec(text), folders)
+
+
+def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
+    if spec.inner is not None:
+        inner = _built(game, spec.inner, folders)
+        if spec.name == NOISY:
+            return replace(inner, noise=_noise(spec))
+        if spec.name in (NEVER, ALWAYS):
+            restrictions = (*inner.restrictions, *(_restriction(game, spec.name, text) for text in spec.given))
+            if not spec.given or len(restrictions) > MAX_RESTRICTIONS:
+                raise BadInput(f"{spec.name} needs a restriction, and a strategy may have at most {MAX_RESTRICTIONS}.")
+            return replace(inner, restrictions=restrictions)
+        raise unknown("wrapper", spec.name, WRAPPERS, f"analyse strategies --game {game.name}")
+    if spec.name in WRAPPERS:
+        raise BadInput(f"{spec.name} needs a strategy in brackets, for instance {WRAPPERS[spec.name]}.")
+    files = strategy_files(game, folders)
+    path = Path(spec.name) if spec.name.endswith(".py") else files.get(spec.name)
+    if path is None:
+        raise unknown(f"strategy of {game.name}", spec.name, files, f"analyse strategies --game {game.name}")
+    return _with_params(read_strategy(path), spec.given, game)
+
+
+def _noise(spec: Spec) -> float:
+    try:
+        ((name, text),) = (piece.split("=") for piece in spec.given)
+        chance = float(text)
+    except ValueError:
+        name, chance = "", -1.0
+    if name != "p" or not 0 < chance <= 1:
+        raise BadInput(f"{NOISY}:{','.join(spec.given)} is refused. Allowed: {NOISY}:p=0.1(...), p above 0, at most 1.")
+    return chance
+
+
+def _restriction(game: Game, mode: str, text: str) -> Restriction:
+    what, equals, value = text.partition("=")
+    known = game.rules.restrictable
+    if what not in known:
+        raise unknown(f"restriction of {game.name}", what, known, f"analyse strategies --game {game.name}")
+    try:
+        return Restriction(mode, what, float(value) if equals else ANY_VALUE)
+    except ValueError:
+        raise BadInput(f"{mode}:{text} is refused: « {value} » is not a number.") from None
+
+
+def own_files(strategy: Strategy) -> list[Path]:
+    """A strategy's file, and all it imports from, other than ours and installed packages."""
+    found: set[Path] = set()
+    todo = {strategy.path}
+    while todo:
+        path = todo.pop()
+        found.add(path)
+        todo |= _imported(source_tree(path), tuple(sys.path)) - found
+    return [strategy.path, *sorted(found - {strategy.path})]
+
+
+@cache
+def _imported(source: SourceTree, search: tuple[str, ...]) -> set[Path]:
+    """The files that a source imports from, other than ours and installed packages."""
+    origins = {Path(origin) for name in imported_by(source, "") if (origin := _origin(name))}
+    return {path for path in origins if is_ours(path) and not path.is_relative_to(paths.PACKAGE)}
+
+
+def _origin(module: str) -> str | None:
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    return spec.origin if spec else None
+
+
+def find_strategies(game: Game, specs: Iterable[str], folders: Sequence[Path] = ()) -> list[Strategy]:
+    """Several strategies; naming one twice is an error, because tables would show two equal names."""
+    found = [find_strategy(game, spec, folders) for spec in specs]
+    doubles = sorted({one.spec for one in found if sum(one.spec == other.spec for other in found) > 1})
+    if doubles:
+        raise BadInput(f"Strategy {doubles[0]} is named twice. Name each once; --seats may repeat one.")
+    return found
+
+
+def read_strategy(path: Path) -> Strategy:
+    """Read a strategy file and check its form; nothing of it runs yet."""
+    source = read_source(path)
+    params = tuple(default for _, default, _, _ in source.parameters)
+    strategy = Strategy(path.stem, path.resolve(), source.idea, source.form, source.parameters, params, source.code)
+    for helper in own_files(strategy)[1:]:
+        refuse_touching(parse(helper.read_bytes(), helper), helper)
+    return strategy
+
+
+def _with_params(strategy: Strategy, given: Sequence[str], game: Game) -> Strategy:
+    values = {name: default for name, default, _, _ in strategy.defaults}
+    restrictions = {name: (least, most) for name, _, least, most in strategy.defaults}
+    for assignment in given:
+        name, _, text = assignment.partition("=")
+        if name not in values:
+            see = f"analyse strategies --game {game.name}"
+            raise unknown(f"parameter of strategy {strategy.name}", name, values, see)
+        least, most = restrictions[name]
+        try:
+            values[name] = float(text)
+        except ValueError:
+            values[name] = float("nan")
+        if not least <= values[name] <= most:
+            allowed = f"{name} from {least:g} to {most:g}"
+            raise BadInput(f"Strategy {strategy.name}: {assignment} is refused. Allowed: {allowed}.")
+    return replace(strategy, params=tuple(values.values()))
+
+
+def load_function(strategy: Strategy) -> FunctionType:
+    """Run a strategy's file and compile its functions; none of its code runs before this."""
+    module = _load_module(strategy)
+    _refuse_undefined_names(strategy, module)
+    for name, value in list(vars(module).items()):
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            setattr(module, name, compiled_strategy(value))
+    return getattr(module, strategy.form)
+
+
+def _refuse_undefined_names(strategy: Strategy, module: ModuleType) -> None:
+    """Refuse undefined names; numba would refuse them too, without saying where."""
+    known = {*vars(module), *vars(builtins)}
+    for table in symtable(strategy.source.decode(errors="replace"), str(strategy.path), "exec").get_children():
+        missing = [one.get_name() for one in table.get_symbols() if one.is_global() and one.get_name() not in known]
+        for node in ast.walk(ast.parse(strategy.source)):
+            if isinstance(node, ast.Name) and node.id in missing:
+                raise BadInput(
+                    f"Strategy {strategy.path} cannot be compiled: name '{node.id}' is not defined "
+                    f"(line {node.lineno}). Correct {strategy.form}."
+                )
+
+
+def _load_module(strategy: Strategy) -> ModuleType:
+    """Load a strategy's module under a name that is unique, and the same in every process whatever its comments:
+    machine code that is kept refers to it.
+    """
+    files = own_files(strategy)
+    code = digest(form(source_tree(path).tree, exact=True).encode() for path in files)
+    name = f"analyse_strategy_{strategy.path.stem.replace('-', '_')}_{code[:16]}"
+    spec = spec_from_file_location(name, strategy.path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    _forget_helpers(files[1:])
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        del sys.modules[name]
+        raise BadInput(f"Strategy {strategy.path} cannot be imported: {type(problem).__name__}: {problem}.") from None
+    return module
+
+
+def _forget_helpers(files: Sequence[Path]) -> None:
+    """Files that a strategy imports from may have been edited since they were imported last."""
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "") in files:
+            del sys.modules[name]

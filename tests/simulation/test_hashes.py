@@ -1,0 +1,209 @@
+"""What decides rows is noticed and named; a comment or a sentence of a story is not."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from analyser.simulation.hashes import OTHER_VERSION, changes, hash_of
+from tests.cli.commands import analyse_apart, copy_checkout, environment, fine_apart
+
+GAME = "la-planche"
+POOL = "never:swap(survivor),noisy:p=0.1(protector),random"
+PAIRS = '["swap", "swap"], ["swap", "advance"], ["swap", "move"], ["swap", "skull"],'
+CARD = '{ merchant = 5, pirate = 3, yellow = 1, symbol = "none" }'
+PRINT = """
+import json
+from analyser.games.loader import find_game
+from analyser.simulation.hashes import hashes_of
+from analyser.simulation.job import make_job
+print(json.dumps(hashes_of(make_job(find_game({game!r}), strategies={pool!r}))))
+"""
+
+
+class Checkout:
+    """A copied checkout in which files are edited."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = copy_checkout(folder / "checkout")
+        self.environment = {"PYTHONPATH": str(self.folder), "ANALYSE_CACHE": str(folder / "cache")}
+        self.originals: dict[Path, str] = {}
+
+    def hashes(self, game: str = GAME, pool: str = POOL, **more: str) -> dict[str, str]:
+        """As a new process finds them."""
+        code = PRINT.format(game=game, pool=pool)
+        where = environment(**self.environment) | more
+        words = [sys.executable, "-c", code]
+        done = subprocess.run(words, cwd=self.folder.parent, env=where, check=True, capture_output=True, text=True)
+        found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+        return found
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        self.originals.setdefault(path, text)
+        assert text.count(old) == 1, f"{name} has {text.count(old)} times: {old}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def append(self, name: str, text: str) -> None:
+        path = self.folder / name
+        self.originals.setdefault(path, path.read_text(encoding="utf-8"))
+        path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+    def put_back(self) -> None:
+        for path, text in self.originals.items():
+            path.write_text(text, encoding="utf-8")
+        self.originals.clear()
+
+
+@pytest.fixture(scope="module")
+def one_checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    return Checkout(tmp_path_factory.mktemp("hashes"))
+
+
+@pytest.fixture(scope="module")
+def before(one_checkout: Checkout) -> dict[str, str]:
+    return one_checkout.hashes()
+
+
+@pytest.fixture
+def checkout(one_checkout: Checkout) -> Iterator[Checkout]:
+    yield one_checkout
+    one_checkout.put_back()
+
+
+RULES, DATA = "analyser/games/la_planche", "seeds/la-planche"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "named"),
+    [
+        (
+            f"{RULES}/rules.py",
+            "return table.left == 1",
+            "return table.left == 2",
+            "rules: is_over in games/la_planche/rules.py",
+        ),
+        (
+            f"{RULES}/choices.py",
+            "int(choice.act == ACT_SWAP)",
+            "int(choice.act != ACT_SWAP)",
+            "rules: fits_swap in games/la_planche/choices.py",
+        ),
+        (f"{RULES}/table.py", "HALF = ", "HALF = 1 + ", "rules: HALF in games/la_planche/table.py"),
+        (
+            "analyser/kernel/restrictions.py",
+            "    kept = 0\n",
+            "    kept = 0 * n\n",
+            "engine: keep_allowed.keep in kernel/restrictions.py",
+        ),
+        (
+            "analyser/simulation/lineups.py",
+            "-(first % len(cycle))",
+            "first % len(cycle)",
+            "engine: _cycle in simulation/lineups.py",
+        ),
+        (
+            "strategies/la-planche/survivor.py",
+            "def score(view, choice):",
+            "def score(view, choice, /):",
+            "strategy never:swap(survivor)",
+        ),
+        (f"{DATA}/vane.toml", PAIRS, PAIRS.replace("skull", "move"), "data: vane.toml"),
+        (f"{DATA}/settings.toml", "default = 18", "default = 20", "data: settings.toml"),
+    ],
+)
+def test_an_edit_is_noticed_and_named(
+    checkout: Checkout, before: dict[str, str], file: str, old: str, new: str, named: str
+) -> None:
+    checkout.edit(file, old, new)
+    assert changes(before, checkout.hashes()) == [named]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        (f"{RULES}/story.py", "\n# A remark.\n"),
+        (f"{RULES}/rules.py", '\n"""A remark."""\n\n\ndef unused():\n    return 1\n'),
+        ("analyser/kernel/loop.py", "\n# A remark.\n"),
+        ("strategies/la-planche/survivor.py", "\n# A remark.\n"),
+        (f"{DATA}/settings.toml", "\n# A remark.\n"),
+        (f"{DATA}/rules.md", "\nA remark.\n"),
+    ],
+)
+def test_a_remark_is_not_noticed(checkout: Checkout, before: dict[str, str], file: str, text: str) -> None:
+    checkout.append(file, text)
+    assert changes(before, checkout.hashes()) == []
+
+
+def test_a_sentence_of_a_story_is_not_noticed(checkout: Checkout, before: dict[str, str]) -> None:
+    checkout.edit(f"{RULES}/story.py", "and tells nobody.", "and keeps it secret.")
+    assert checkout.hashes() == before
+
+
+def test_a_cell_and_a_card_are_named_by_their_files(checkout: Checkout) -> None:
+    before = checkout.hashes("black-fleet", "random")
+    checkout.edit("seeds/black-fleet/movement.toml", CARD, CARD.replace("merchant = 5", "merchant = 4"))
+    after = checkout.hashes("black-fleet", "random")
+    assert changes(before, after) == ["data: movement.toml"]
+    board = checkout.folder / "seeds/black-fleet/board.txt"
+    head, line, drawing = board.read_text(encoding="utf-8").partition("\nboard:\n")
+    checkout.originals[board] = head + line + drawing
+    board.write_text(head + line + drawing.replace("3", "4", 1), encoding="utf-8")
+    assert changes(after, checkout.hashes("black-fleet", "random")) == ["data: board.txt"]
+
+
+def test_uncompiled_hashes_are_the_same(one_checkout: Checkout, before: dict[str, str]) -> None:
+    assert one_checkout.hashes(NUMBA_DISABLE_JIT="1") == before
+
+
+def test_only_what_the_pool_uses_counts(one_checkout: Checkout, before: dict[str, str]) -> None:
+    assert "restrictions.py" not in str(one_checkout.hashes(pool="random"))
+    assert "kernel/restrictions.py" in str(before)
+
+
+@pytest.mark.parametrize("strange", [None, "x", 3, [], {}, {"rules": "old", "data": "old"}])
+def test_hashes_that_another_version_wrote(before: dict[str, str], strange: object) -> None:
+    assert changes(strange, before) == [OTHER_VERSION]
+
+
+def test_one_hash_for_a_kind(before: dict[str, str]) -> None:
+    other = before | {"strategy random": "numbers 0"}
+    assert hash_of(other, "rules", "engine") == hash_of(before, "rules", "engine")
+    assert hash_of(other, "strategy random") != hash_of(before, "strategy random")
+
+
+@pytest.fixture(scope="module")
+def folder(one_checkout: Checkout, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run and a baseline, made before any edit."""
+    folder = tmp_path_factory.mktemp("runs")
+    played = ("--game", GAME, "--strategies", "random", "--games", "200")
+    fine_apart("simulate", *played, "--part-games", "100", "--out", "run", cwd=folder, **one_checkout.environment)
+    fine_apart("baseline", *played, "--out", "b.json", cwd=folder, **one_checkout.environment)
+    return folder
+
+
+class TestARunMadeBefore:
+    """What `play --run`, `simulate --resume` and `check` say after an edit."""
+
+    def test_a_remark_in_a_story_changes_nothing(self, checkout: Checkout, folder: Path) -> None:
+        checkout.append(f"{RULES}/story.py", "\n# A remark.\n")
+        checkout.edit(f"{RULES}/story.py", "and tells nobody.", "and keeps it secret.")
+        told = fine_apart("play", "--run", "run", "--game-number", "3", cwd=folder, **checkout.environment)
+        assert "keeps it secret" in told.out
+        fine_apart("simulate", "--resume", "run", cwd=folder, **checkout.environment)
+        checked = fine_apart("check", "b.json", cwd=folder, **checkout.environment)
+        assert "came out the same" in checked.out
+        assert "Moved" not in checked.out
+
+    def test_an_edited_rule_is_named(self, checkout: Checkout, folder: Path) -> None:
+        checkout.edit(f"{RULES}/rules.py", "return table.left == 1", "return table.left <= 1")
+        named = "rules: is_over in games/la_planche/rules.py"
+        for words in (("play", "--run", "run", "--game-number", "3"), ("simulate", "--resume", "run")):
+            done = analyse_apart(*words, cwd=folder, **checkout.environment)
+            assert done.code == 3
+            assert f"Changed since: {named}. Nothing was changed." in done.last_line
+        assert named in fine_apart("check", "b.json", cwd=folder, **checkout.environment).out

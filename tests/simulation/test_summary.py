@@ -1,0 +1,63 @@
+"""The summary of a run: seats from 1, and breakdowns whose errors come from blocks of games that share luck."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, WHOLE_WIN, WIN
+from analyser.simulation.summary import as_json, summarise
+from analyser.statistics.tally import Tally, tally
+from tests.simulation.playing import job_of, play
+
+SEATS = 4
+COLUMNS = {"turn_position": FIRST_SEAT_COLUMN, "age_rank": FIRST_SEAT_COLUMN}
+
+
+def lottery(n_games: int, copies: int, generator: np.random.Generator) -> Tally:
+    """Games with one winner each, drawn once and played `copies` times: copies of a game are a block."""
+    winners = generator.choice(SEATS, n_games, p=[0.4, 0.3, 0.2, 0.1])
+    wins = WHOLE_WIN * (np.arange(SEATS) == winners[:, None])
+    seats = np.zeros((FIRST_SEAT_COLUMN + 1, n_games * copies * SEATS), np.int32)
+    seats[WIN] = np.repeat(wins, copies, axis=0).ravel()
+    seats[FIRST_SEAT_COLUMN] = np.tile(np.arange(1, SEATS + 1), n_games * copies)
+    games = np.zeros((FIRST_GAME_COLUMN, n_games * copies), np.int32)
+    return tally(games, seats, np.zeros((n_games * copies, SEATS), np.uint8), 1, copies, COLUMNS)
+
+
+def breakdown(sums: Tally) -> list[dict[str, Any]]:
+    return summarise(job_of("random", sums.n_games), sums).breakdowns["turn_position"].to_dicts()
+
+
+def test_copies_of_games_make_no_error_smaller() -> None:
+    once = breakdown(lottery(500, 1, np.random.default_rng(3)))
+    often = breakdown(lottery(500, 8, np.random.default_rng(3)))
+    assert [row["turn_position"] for row in once] == [1, 2, 3, 4]
+    for one, other in zip(once, often, strict=True):
+        share = one["win_share"]
+        assert other["plays"] == 8 * one["plays"] == 4000
+        assert other["win_share"] == share
+        assert one["standard_error"] == pytest.approx(np.sqrt(share * (1 - share) / 499))
+        assert other["standard_error"] == pytest.approx(one["standard_error"])
+
+
+def test_errors_are_the_spread_of_many_runs() -> None:
+    """400 runs of 300 lotteries in blocks of 4: the spread of the shares is known to 3.5 %."""
+    generator = np.random.default_rng(4)
+    runs = [breakdown(lottery(300, 4, generator)) for _ in range(400)]
+    shares = np.array([[row["win_share"] for row in rows] for rows in runs])
+    errors = np.array([[row["standard_error"] for row in rows] for rows in runs])
+    assert np.sqrt((errors**2).mean(0)) == pytest.approx(shares.std(0, ddof=1), rel=0.12)
+
+
+@pytest.mark.parametrize("games", [1, 4])
+def test_a_single_block_shows_no_spread(games: int) -> None:
+    assert {row["standard_error"] for row in breakdown(lottery(1, games, np.random.default_rng(5)))} == {None}
+
+
+def test_seats_are_counted_from_1() -> None:
+    job = job_of("random", 200, players=3)
+    summary = summarise(job, play(job).tally)
+    assert summary.seats["seat"].to_list() == [1, 2, 3]
+    assert [row["seat"] for row in as_json(summary)["seats"]] == [1, 2, 3]
+    assert [row["age_rank"] for row in as_json(summary)["breakdowns"]["age_rank"]] == [1, 2, 3]
