@@ -10,6 +10,7 @@ import numpy as np
 from analyser.core.arrays import Floats
 from analyser.experiments.sample import Runner
 from analyser.kernel.columns import WHOLE_WIN, WIN
+from analyser.kernel.rollouts import STUDIED
 from analyser.simulation.job import Job
 from analyser.simulation.part import OneTable
 
@@ -32,12 +33,13 @@ class Study:
     def __init__(self, job: Job) -> None:
         self.table = OneTable(job)
         self.job, self.engine, self.state = job, self.table.engine, self.table.state
-        self.state.workspace.studied = 1
+        self.state.workspace.studied = STUDIED
 
     def play(self, game: int, pinned: int = 0, choice: int = 0, rollout: int = 0) -> Floats:
         """The win shares of the seats."""
         workspace = self.state.workspace
         workspace.forced, workspace.pinned, workspace.pinned_choice, workspace.rollout = 0, pinned, choice, rollout
+        workspace.fresh = pinned if rollout > 0 else 0
         self.table.play(self.job.plan.seating(game, 1, self.job.rotations), game)
         return self.table.seats[WIN] / WHOLE_WIN
 

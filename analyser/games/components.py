@@ -4,7 +4,7 @@ import numpy as np
 
 from analyser.core.arrays import Ints
 from analyser.kernel.backend import compiled
-from analyser.kernel.intrinsics import Record
+from analyser.kernel.intrinsics import Record, lowest_bit
 from analyser.kernel.rng import below, stream
 
 
@@ -16,6 +16,25 @@ def shuffle(pile: Ints, n: int, workspace: Record, purpose: int) -> None:
         card = pile[k]
         pile[k] = pile[other]
         pile[other] = card
+
+
+@compiled
+def draw_bit(cards: int, workspace: Record, purpose: int) -> int:
+    """One of the cards that are given as bits."""
+    skip = below(workspace.luck, purpose, count_bits(cards))
+    for _ in range(skip):
+        cards &= cards - 1
+    return lowest_bit(cards)
+
+
+@compiled
+def count_bits(word: int) -> int:
+    """How many bits of a word are set."""
+    n = 0
+    while word != 0:
+        word &= word - 1
+        n += 1
+    return n
 
 
 @compiled

@@ -45,11 +45,10 @@ from analyser.games.validation import (
 from analyser.kernel.columns import GAME_COLUMNS, SEAT_COLUMNS, Column, Summed
 
 if TYPE_CHECKING:  # numpy and the kernel take half a second to import: only rules need them
-    import numpy as np
-
     from analyser.games.picture import Picture
     from analyser.games.story import Story
     from analyser.kernel.intrinsics import Record, RecordType
+    from analyser.kernel.lookahead import Redeal
     from analyser.kernel.loop import PlayGame
     from analyser.kernel.policies import ListChoices, PolicyFactory
     from analyser.kernel.restrictions import Fits
@@ -89,7 +88,7 @@ class Columns:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """How a game is played. All functions but `lay_out`, `redeal` and `story` are compiled."""
+    """How a game is played. All functions but `lay_out` and `story` are compiled."""
 
     table: "RecordType"
     """Everything open, and what the seat to play may know: a strategy's view. It has `me` and `params`."""
@@ -105,8 +104,12 @@ class Rules:
     """One game on `table`, `hidden` and `workspace`, from the deal to its result."""
     lay_out: "Callable[[Record, Mapping[str, Value], int, Path], None]"
     """Puts settings, number of players and the data on a blank table. It must use every setting."""
-    redeal: "Callable[[Record, Record, int, np.random.Generator], None]"
-    """Deals again what a seat cannot see: a strategy that then chooses differently has looked at hidden things."""
+    redeal: "Redeal"
+    """Draws again what a seat cannot know, consistent with all it saw: `redeal(table, hidden, seat, workspace)`. It may
+    read nothing that the seat cannot know, and draws by `workspace.luck[REDEALING]`."""
+    play_on: "PlayGame | None" = None
+    """The same from the decision that is being asked, if all that is going on stands in `table` and `hidden`: rollouts
+    then begin there. Without it they are played again from the deal, which needs nothing but costs more."""
     story: "Callable[[Sequence[str], Say, Path], Story]"
     """Tells a game, given the names of the strategies by seat and the data folder."""
     questions: Sequence[str]

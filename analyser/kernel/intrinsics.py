@@ -25,6 +25,8 @@ LISTENERS: list[Event] = []
 
 POLICY = "i8" if COMPILED else "O"
 """How a policy is stored: its machine address, or the function itself; 0 is the uniform random player."""
+PLACE = POLICY
+"""How a record is remembered by another: its address, or the record itself."""
 
 
 def new_record(dtype: RecordType) -> Record:
@@ -32,6 +34,11 @@ def new_record(dtype: RecordType) -> Record:
     taken = {name for name in dtype.names or () if hasattr(np.record, name)}
     assert not taken, f"a field cannot have the name of a method of numpy's records: {taken}"
     return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def place_of(record: Record) -> Handle:
+    """What `record_at` finds a record by. Whoever remembers it must keep the record alive."""
+    return int(record.__array_interface__["data"][0]) if COMPILED else record
 
 
 if COMPILED:
@@ -97,6 +104,26 @@ if COMPILED:
         return types.void(record, types.Tuple(values)), build  # type: ignore[attr-defined]
 
     @intrinsic
+    def record_at(typingctx: object, place: types.Type, dtype: Any) -> Any:
+        """The record at an address."""
+
+        def build(context: Any, builder: ir.IRBuilder, signature: object, values: list[ir.Value]) -> ir.Value:
+            return builder.inttoptr(values[0], context.get_value_type(dtype.dtype))
+
+        return dtype.dtype(types.int64, dtype), build
+
+    @intrinsic
+    def copy_record(typingctx: object, to: types.Record, source: types.Record) -> Any:
+        """Overwrite a record with another of its kind."""
+        assert to == source, (to, source)
+
+        def build(context: Any, builder: ir.IRBuilder, signature: object, values: list[ir.Value]) -> ir.Value:
+            cgutils.raw_memcpy(builder, values[0], values[1], ir.Constant(ir.IntType(64), to.size), 1)
+            return context.get_dummy_value()
+
+        return types.void(to, source), build
+
+    @intrinsic
     def lowest_bit(typingctx: object, word: types.Type) -> Any:
         """The position of the lowest set bit of a word that is not 0."""
 
@@ -128,6 +155,15 @@ else:
         """Write all fields of a record."""
         for name, value in zip(record.dtype.names, values, strict=True):
             record[name] = value
+
+    def record_at(place: Handle, dtype: RecordType) -> Record:
+        """The record itself."""
+        return place
+
+    def copy_record(to: Record, source: Record) -> None:
+        """Overwrite a record with another of its kind."""
+        for name in source.dtype.names:
+            to[name] = source[name]
 
     def lowest_bit(word: int) -> int:
         """The position of the lowest set bit of a word that is not 0."""

@@ -6,12 +6,21 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from analyser.kernel.backend import compiled
+from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.columns import DECISIONS, OUTCOME, RANK, SCORE, SHARED, WHOLE_WIN, WIN, WINNERS, WON
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.limits import MAX_TRACE
 from analyser.kernel.rng import game_key, stream
-from analyser.kernel.workspace import N_POLICY_PARAMS, NOISE, POLICY_NOISE
+from analyser.kernel.workspace import (
+    N_POLICY_PARAMS,
+    NOISE,
+    OTHERS,
+    OWN,
+    POLICY_NOISE,
+    POLICY_OTHERS,
+    POLICY_OWN,
+    POLICY_ROLLOUTS,
+)
 
 PlayGame: TypeAlias = Callable[[Record, Record, Record], None]
 """A game's `play_game(table, hidden, workspace)`: plays one game to its end."""
@@ -43,6 +52,7 @@ def play_games(play_game: PlayGame) -> PlayGames:
     ) -> None:
         """Play and record the games of rows `start` to `end`; row 0 is game number `first`."""
         n_seats = lineups.shape[1]
+        workspace.n_seats = n_seats
         for seat in range(n_seats):
             seat_strategy(workspace, seat, lineups[start, seat], policies, policy_params)
         for row in range(start, end):
@@ -66,6 +76,20 @@ def seat_strategy(
         workspace.policies[seat, kind] = policies[strategy, kind]
     for k in range(N_POLICY_PARAMS):
         workspace.policy_params[seat, k] = policy_params[strategy, k]
+    if policy_params[strategy, POLICY_ROLLOUTS] > 0:
+        seat_rollouts(workspace, seat, OWN, int(policy_params[strategy, POLICY_OWN]), policies, policy_params)
+        seat_rollouts(workspace, seat, OTHERS, int(policy_params[strategy, POLICY_OTHERS]), policies, policy_params)
+
+
+@compiled_apart
+def seat_rollouts(
+    workspace: Record, seat: int, who: int, row: int, policies: Policies, policy_params: NDArray[np.float64]
+) -> None:
+    """Remember who plays in the rollouts of a seat that looks ahead."""
+    for kind in range(policies.shape[1]):
+        workspace.rollout_policies[seat, who, kind] = policies[row, kind]
+    for k in range(N_POLICY_PARAMS):
+        workspace.rollout_params[seat, who, k] = policy_params[row, k]
 
 
 @compiled
@@ -79,6 +103,12 @@ def begin_game(workspace: Record, game: int, seed: int, rotations: int, n_seats:
     workspace.rotation = game % rotations if rotations > 1 else 0
     workspace.key = game_key(seed, game if rotations == 1 else game // abs(rotations))
     workspace.deal_key = workspace.key if workspace.replays <= 1 else game_key(seed, game // workspace.replays)
+    begin_luck_of_seats(workspace, n_seats)
+
+
+@compiled
+def begin_luck_of_seats(workspace: Record, n_seats: int) -> None:
+    """The streams that seats decide with."""
     for seat in range(n_seats):
         workspace.luck[seat] = stream(workspace.key, luck_of_seat(workspace, seat, n_seats))
         if workspace.policy_params[seat, POLICY_NOISE] > 0:

@@ -10,11 +10,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from analyser.kernel.backend import compiled
+from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.intrinsics import Record, Records, RecordType, blank, call, scratch
 from analyser.kernel.limits import MAX_PARAMS
 from analyser.kernel.rng import below, chance, draw
-from analyser.kernel.rollouts import is_tried
+from analyser.kernel.rollouts import OPEN, PLAIN, RECORDED, record, settled
 from analyser.kernel.workspace import NOISE, PLANNER, POLICY_NOISE, POLICY_RESTRICTED
 
 Policy: TypeAlias = Callable[[Record, Record], int]
@@ -44,8 +44,25 @@ def ask(table: Record, workspace: Record, seat: int, kind: int, n_choices: int) 
     """The index of the choice that a seat takes."""
     workspace.seat = seat
     workspace.decisions += 1
-    if workspace.studied == 1 and is_tried(workspace, seat, n_choices):
-        return workspace.pinned_choice
+    if workspace.studied != PLAIN:
+        return ask_followed(table, workspace, seat, kind, n_choices)
+    return decide(table, workspace, seat, kind, n_choices)
+
+
+@compiled_apart
+def ask_followed(table: Record, workspace: Record, seat: int, kind: int, n_choices: int) -> int:
+    """The same in a game that is recorded, scripted or studied."""
+    index = settled(table, workspace, seat, n_choices)
+    if index == OPEN:
+        index = decide(table, workspace, seat, kind, n_choices)
+    if workspace.studied == RECORDED:
+        record(workspace, index)
+    return index
+
+
+@compiled
+def decide(table: Record, workspace: Record, seat: int, kind: int, n_choices: int) -> int:
+    """Ask the seat's policy; the uniform random player, and a slip, draw."""
     if workspace.policies[seat, kind] == 0 or (
         workspace.policy_params[seat, POLICY_RESTRICTED] == 0 and slips(workspace, seat)
     ):

@@ -6,8 +6,17 @@ import numpy as np
 
 from analyser.kernel import rollouts
 from analyser.kernel.columns import Summed
-from analyser.kernel.intrinsics import POLICY, RecordType
-from analyser.kernel.limits import MAX_COLUMNS, MAX_KINDS, MAX_PARAMS, MAX_RESTRICTIONS, MAX_SEATS, MAX_TRACE, N_STREAMS
+from analyser.kernel.intrinsics import PLACE, POLICY, RecordType
+from analyser.kernel.limits import (
+    MAX_COLUMNS,
+    MAX_KINDS,
+    MAX_PARAMS,
+    MAX_RESTRICTIONS,
+    MAX_SCRIPT,
+    MAX_SEATS,
+    MAX_TRACE,
+    N_STREAMS,
+)
 
 PLANNER = MAX_SEATS
 NOISE = PLANNER + 1
@@ -15,9 +24,16 @@ FIRST_GAME_PURPOSE = NOISE + MAX_SEATS
 """Streams 0..7 are for the seats' decisions, PLANNER for a planner's own draws, NOISE + seat for noise; the rest is the
 game's luck."""
 POLICY_NOISE, POLICY_RESTRICTED, POLICY_ASKS_MORE, FIRST_RESTRICTION = range(MAX_PARAMS, MAX_PARAMS + 4)
-N_POLICY_PARAMS = FIRST_RESTRICTION + MAX_RESTRICTIONS
+POLICY_ROLLOUTS = FIRST_RESTRICTION + MAX_RESTRICTIONS
+POLICY_CANDIDATES, POLICY_LEAD, POLICY_SEES_ALL, POLICY_OWN, POLICY_OTHERS, N_POLICY_PARAMS = range(
+    POLICY_ROLLOUTS + 1, POLICY_ROLLOUTS + 7
+)
 """What the kernel knows about a strategy: its parameters, its noise, whether it is restricted, which costly questions
-it asks, and the values of its restrictions."""
+it asks, and the values of its restrictions. Of one that looks ahead also: rollouts a decision (0: it does not), how
+many choices it tries, the weight of the lead, whether it sees what is hidden, and the rows of the strategies that play
+its own seat and the others' in rollouts."""
+OWN, OTHERS = range(2)
+"""Who plays in rollouts: the seat that looks ahead, and all others."""
 
 
 def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed] = ()) -> RecordType:
@@ -25,6 +41,7 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
     return np.dtype(
         [
             ("game", "i8"),
+            ("n_seats", "i8"),
             ("seat", "i8"),
             ("asking", "i8"),
             ("decisions", "i8"),
@@ -37,6 +54,15 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
             ("traced", "i8"),
             ("n_traced", "i8"),
             *rollouts.FIELDS,
+            ("redeal", POLICY),
+            ("script", "i4", MAX_SCRIPT),
+            ("rolled", "i8"),
+            ("roll", POLICY),
+            ("hidden", PLACE),
+            ("rollout_table", PLACE),
+            ("rollout_workspace", PLACE),
+            ("rollout_policies", POLICY, (MAX_SEATS, 2, MAX_KINDS)),
+            ("rollout_params", "f8", (MAX_SEATS, 2, N_POLICY_PARAMS)),
             ("scores", "i4", (MAX_TRACE, MAX_SEATS)),
             ("luck", "u8", N_STREAMS),
             ("lineup", "i8", MAX_SEATS),
@@ -46,6 +72,7 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
             ("seat_rows", "i8", (MAX_COLUMNS, MAX_SEATS)),
             ("choices", choice, max_choices),
             ("kept", "i8", max_choices),
+            ("values", "f8", max_choices),
             *((one.name, "i8", (len(one.counts), one.capacity)) for one in sums),
         ],
         align=True,

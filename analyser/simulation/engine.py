@@ -13,37 +13,56 @@ from analyser.games.definition import Game, Rules
 from analyser.games.loader import find_game
 from analyser.games.settings import Value
 from analyser.games.setup import new_table
-from analyser.kernel import loop, policies, restrictions
+from analyser.kernel import lookahead, loop, policies, restrictions
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
 from analyser.kernel.hashing import file_hash
-from analyser.kernel.intrinsics import POLICY, Handle, Record, new_record
+from analyser.kernel.intrinsics import POLICY, Handle, Record, new_record, place_of
 from analyser.kernel.loop import PlayGames, Rows
 from analyser.kernel.machine_code import CannotCompile, EntryPoint
 from analyser.kernel.policies import Policy
 from analyser.kernel.restrictions import Allows
+from analyser.kernel.rollouts import RECORDED
 from analyser.kernel.workspace import (
     FIRST_RESTRICTION,
     N_POLICY_PARAMS,
     POLICY_ASKS_MORE,
+    POLICY_CANDIDATES,
+    POLICY_LEAD,
     POLICY_NOISE,
+    POLICY_OTHERS,
+    POLICY_OWN,
     POLICY_RESTRICTED,
+    POLICY_ROLLOUTS,
+    POLICY_SEES_ALL,
     workspace_dtype,
 )
 from analyser.simulation.compilers import Task, side_by_side
 from analyser.statistics import tally
 from analyser.strategies.library import NEVER, Restriction, Strategy, asks_more, load_function, own_files
 
+KERNEL, ROLLOUTS = "the rules", "the rollouts"
+"""What is compiled for a game besides its strategies."""
 Note = Callable[[str], None]
 Function = Callable[..., Any]
 """A strategy's `score` or `choose`, loaded from its file: which of them, `Strategy.form` says."""
 
 
 class State:
-    """The records that one thread plays on."""
+    """The records that one thread plays on, and those for the rollouts of strategies that look ahead."""
 
     def __init__(self, game: Game, values: Mapping[str, Value], n_players: int) -> None:
         _, self.hidden, self.workspace = _records(game)
         self.table = new_table(game, values, n_players)
+        self.workspace.hidden = place_of(self.hidden)
+
+    def prepare_rollouts(self, game: Game) -> None:
+        """Record the choices of every game, and give rollouts a table of their own."""
+        self.rollouts = _records(game)
+        table, hidden, workspace = self.rollouts
+        workspace.hidden = place_of(hidden)
+        self.workspace.rollout_table, self.workspace.rollout_workspace = place_of(table), place_of(workspace)
+        self.workspace.roll, self.workspace.redeal = (entry.handle() for entry in rollout_entries(game))
+        self.workspace.studied = RECORDED
 
 
 def _records(game: Game) -> tuple[Record, Record, Record]:
@@ -75,8 +94,8 @@ class Engine:
     @cached_property
     def policies(self) -> loop.Policies:
         """For each strategy and kind of decision, its policy."""
-        found: loop.Policies = np.zeros((len(self.strategies), len(self.game.rules.lists)), POLICY)
-        for row, strategy in enumerate(self.strategies):
+        found: loop.Policies = np.zeros((len(self.rows), len(self.game.rules.lists)), POLICY)
+        for row, strategy in enumerate(self.rows):
             if not strategy.is_random:
                 found[row] = compile_strategy(self.game, strategy)
         return found
@@ -84,7 +103,21 @@ class Engine:
     @cached_property
     def policy_params(self) -> NDArray[np.float64]:
         """For each strategy, what the kernel knows about it: see `workspace.N_POLICY_PARAMS`."""
-        return np.array([policy_params(self.game, strategy) for strategy in self.strategies])
+        found = np.array([policy_params(self.game, strategy) for strategy in self.rows])
+        for row, strategy in enumerate(self.strategies):
+            if strategy.in_rollouts is not None:
+                found[row, [POLICY_OWN, POLICY_OTHERS]] = [self.rows.index(one) for one in strategy.in_rollouts]
+        return found
+
+    @cached_property
+    def rows(self) -> tuple[Strategy, ...]:
+        """The strategies that line-ups draw from, and behind them those that only play in rollouts."""
+        return (*self.strategies, *(one for strategy in self.strategies for one in strategy.in_rollouts or ()))
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether any of the strategies looks ahead."""
+        return any(one.ahead for one in self.strategies)
 
 
 def policy_params(game: Game, strategy: Strategy) -> NDArray[np.float64]:
@@ -96,6 +129,9 @@ def policy_params(game: Game, strategy: Strategy) -> NDArray[np.float64]:
     found[POLICY_ASKS_MORE] = asks_more(game, strategy)
     for k, restriction in enumerate(strategy.restrictions):
         found[FIRST_RESTRICTION + k] = restriction.value
+    if strategy.ahead is not None:
+        found[[POLICY_ROLLOUTS, POLICY_CANDIDATES, POLICY_LEAD]] = strategy.ahead.numbers
+        found[POLICY_SEES_ALL] = strategy.ahead.sees_all
     return found
 
 
@@ -108,11 +144,24 @@ def kernel_entry(game: Game) -> EntryPoint:
     return EntryPoint(f"{game.name}-kernel", kernel, examples, tuple(game.data_files()))
 
 
+@cache
+def rollout_entries(game: Game) -> tuple[EntryPoint, EntryPoint]:
+    """The game's one rollout, and how it deals hidden things again."""
+    table, _, workspace = _records(game)
+    rules, data = game.rules, tuple(game.data_files())
+    play = lookahead.roll(rules.play_on or rules.play_game, rules.hidden)
+    again = lookahead.redeal_by(rules.redeal, rules.hidden)
+    return (
+        EntryPoint(f"{game.name}-rollout", play, (table, workspace), data),
+        EntryPoint(f"{game.name}-redeal", again, (table, workspace), data),
+    )
+
+
 def policy_entries(game: Game, strategy: Strategy) -> tuple[EntryPoint, ...]:
     """A strategy's policies, one for each kind of decision. Its numbers are read at run time, so they do not matter."""
     shape = tuple(replace(one, value=0.0) for one in strategy.restrictions)
-    plain = replace(strategy, params=(), noise=0.0, restrictions=shape)
-    return _policy_entries(game, plain, tuple(map(file_hash, own_files(strategy))))
+    plain = replace(strategy, params=(), noise=0.0, restrictions=shape, ahead=None)
+    return _policy_entries(game, plain, strategy.ahead is not None, tuple(map(file_hash, own_files(strategy))))
 
 
 def compile_strategy(game: Game, strategy: Strategy) -> list[Handle]:
@@ -124,14 +173,18 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Handle]:
 
 
 @cache
-def _policy_entries(game: Game, strategy: Strategy, files: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+def _policy_entries(
+    game: Game, strategy: Strategy, looks_ahead: bool, files: tuple[str, ...]
+) -> tuple[EntryPoint, ...]:
     table, _, workspace = _records(game)
     function = load_function(strategy)
     data = tuple(game.data_files())
     return tuple(
         EntryPoint(
-            f"{game.name}-{strategy.name}-{int(kind)}",
-            _policy(game.rules, kind, strategy, function),
+            f"{game.name}-{strategy.name}-{'ahead-' if looks_ahead else ''}{int(kind)}",
+            _ahead_policy(game, kind, strategy, function)
+            if looks_ahead
+            else _policy(game.rules, kind, strategy, function),
             (table, workspace),
             data,
         )
@@ -152,6 +205,14 @@ def _policy(rules: Rules, kind: int, strategy: Strategy, function: Function) -> 
     return policies.score_list(listed, function, policies.ties_dtype(rules.max_choices))
 
 
+def _ahead_policy(game: Game, kind: int, strategy: Strategy, function: Function) -> Policy:
+    rules = game.rules
+    rank = lookahead.rank_by_score if strategy.form == "score" else lookahead.rank_by_plan
+    table, hidden, workspace = (one.dtype for one in _records(game))
+    race = lookahead.race_by_rollouts(table, hidden, workspace, goes_on=rules.play_on is not None)
+    return lookahead.look_ahead(rules.lists[kind], rank(function), _allows(rules, strategy.restrictions), race)
+
+
 def _allows(rules: Rules, restricted: Sequence[Restriction]) -> Allows:
     """All restrictions of a strategy as one question."""
     allows: Allows = restrictions.allows_all
@@ -163,19 +224,26 @@ def _allows(rules: Rules, restricted: Sequence[Restriction]) -> Allows:
 
 def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
     """Compile what is not in the cache yet, several at a time, with a note: it takes seconds, once."""
-    asked = [one for one in strategies if not one.is_random]
-    todo: list[Strategy | None] = [] if kernel_entry(game).is_ready else [None]
+    rows = Engine(game, tuple(strategies)).rows
+    todo: list[Strategy | str] = [] if kernel_entry(game).is_ready else [KERNEL]
+    if any(one.ahead for one in strategies) and not all(entry.is_ready for entry in rollout_entries(game)):
+        todo.append(ROLLOUTS)
+    asked = [one for one in rows if not one.is_random]
     todo += [one for one in asked if not all(entry.is_ready for entry in policy_entries(game, one))]
     if not todo:
         return
-    names = ", ".join("the rules" if one is None else one.spec for one in todo)
+    names = ", ".join(one if isinstance(one, str) else one.spec for one in todo)
     note(f"Compiling {names} of {game.title}: some seconds, once after each change.")
     side_by_side([*(Task(compile_one, (game.name, one)) for one in todo), Task(tally.make_ready)], note)
 
 
-def compile_one(game: str, strategy: Strategy | None) -> None:
-    """A game's kernel, or the policies of one of its strategies."""
-    if strategy is None:
+def compile_one(game: str, what: Strategy | str) -> None:
+    """A game's kernel, its rollouts, or the policies of one of its strategies."""
+    if what == KERNEL:
         kernel_entry(find_game(game)).load()
+    elif what == ROLLOUTS:
+        for entry in rollout_entries(find_game(game)):
+            entry.load()
     else:
-        compile_strategy(find_game(game), strategy)
+        assert isinstance(what, Strategy)
+        compile_strategy(find_game(game), what)

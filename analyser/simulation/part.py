@@ -59,6 +59,8 @@ class OneTable:
         self.job, self.engine = job, engine or Engine(game, job.strategies)
         self.state = State(game, job.values(), job.players)
         self.state.workspace.replays = job.replays
+        if self.engine.looks_ahead:
+            self.state.prepare_rollouts(game)
         self.games, self.seats = outputs(game, n_games, job.players)
 
     def play(self, lineups: Lineups, first: int, start: int = 0, end: int = 1) -> None:

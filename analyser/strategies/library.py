@@ -34,7 +34,17 @@ from analyser.strategies.validation import Parameter, names_in, parse, read_sour
 
 RANDOM = "random"
 NOISY, NEVER, ALWAYS = "noisy", "never", "always"
-WRAPPERS = {NOISY: "noisy:p=0.1(greedy)", NEVER: "never:<what>(greedy)", ALWAYS: "always:<what>=k(greedy)"}
+LOOKAHEAD, SEES_ALL = "lookahead", "sees-all"
+WRAPPERS = {
+    NOISY: "noisy:p=0.1(greedy)",
+    NEVER: "never:<what>(greedy)",
+    ALWAYS: "always:<what>=k(greedy)",
+    LOOKAHEAD: "lookahead:games=64(greedy)",
+    SEES_ALL: "sees-all:games=64(greedy)",
+}
+AHEAD_NUMBERS: tuple[Parameter, ...] = (("games", 64, 2, 1_000_000), ("candidates", 8, 2, 64), ("lead", 0.5, 0, 100))
+"""Of a strategy that looks ahead: rollouts a decision, choices that race, weight of the lead; least and most."""
+OTHERS = "others"
 ENTRY_POINTS = "analyser.strategies"
 
 
@@ -58,6 +68,26 @@ class Restriction:
 
 
 @dataclass(frozen=True)
+class LookAhead:
+    """How a strategy looks ahead: numbers of AHEAD_NUMBERS, who plays in its rollouts, and whether it sees all."""
+
+    base: "Strategy"
+    others: "Strategy | None"
+    numbers: tuple[float, ...]
+    sees_all: bool
+
+    def typed(self, inside: str) -> str:
+        """How it is typed."""
+        given = [
+            f"{name}={_typed(value)}"
+            for (name, default, _, _), value in zip(AHEAD_NUMBERS, self.numbers, strict=True)
+            if value != default or name == "games"
+        ]
+        given += [f"{OTHERS}={self.others.spec}"] if self.others else []
+        return f"{SEES_ALL if self.sees_all else LOOKAHEAD}:{','.join(given)}({inside})"
+
+
+@dataclass(frozen=True)
 class Strategy:
     """A strategy with its parameters and wrappers, as it sits in a seat."""
 
@@ -70,6 +100,7 @@ class Strategy:
     source: bytes
     restrictions: tuple[Restriction, ...] = ()
     noise: float = 0.0
+    ahead: LookAhead | None = None
 
     @property
     def spec(self) -> str:
@@ -84,14 +115,26 @@ class Strategy:
             if value != default
         ]
         text = name + (":" + ",".join(given) if given else "")
-        for restriction in self.restrictions:
+        inside = self.ahead.base.restrictions if self.ahead else ()
+        if self.ahead:
+            text = self.ahead.typed(self.ahead.base.typed(name))
+        for restriction in self.restrictions[len(inside) :]:
             text = f"{restriction.spec}({text})"
         return f"{NOISY}:p={_typed(self.noise)}({text})" if self.noise else text
 
     @property
     def is_random(self) -> bool:
         """Whether the kernel draws at random for it, without asking."""
-        return self.name == RANDOM and self.path.is_relative_to(paths.STRATEGIES) and not self.restrictions
+        is_plain = not self.restrictions and self.ahead is None
+        return self.name == RANDOM and self.path.is_relative_to(paths.STRATEGIES) and is_plain
+
+    @property
+    def in_rollouts(self) -> "tuple[Strategy, Strategy] | None":
+        """Who plays its seat and the others' in rollouts, if it looks ahead. Its restrictions hold there too."""
+        if self.ahead is None:
+            return None
+        own = replace(self.ahead.base, restrictions=self.restrictions)
+        return own, self.ahead.others or self.ahead.base
 
 
 def asks_more(game: Game, strategy: Strategy) -> int:
@@ -129,6 +172,8 @@ def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
         inner = _built(game, spec.inner, folders)
         if spec.name == NOISY:
             return replace(inner, noise=_noise(spec))
+        if spec.name in (LOOKAHEAD, SEES_ALL):
+            return _looking_ahead(game, spec, inner, folders)
         if spec.name in (NEVER, ALWAYS):
             restrictions = (*inner.restrictions, *(_restriction(game, spec.name, text) for text in spec.given))
             if not spec.given or len(restrictions) > MAX_RESTRICTIONS:
@@ -142,6 +187,23 @@ def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
     if path is None:
         raise unknown(f"strategy of {game.name}", spec.name, files, f"analyse strategies --game {game.name}")
     return _with_params(read_strategy(path), spec.given, game)
+
+
+def _looking_ahead(game: Game, spec: Spec, base: Strategy, folders: Sequence[Path]) -> Strategy:
+    if base.ahead is not None:
+        raise BadInput(f"{spec.name} inside {LOOKAHEAD} is refused. Allowed: {WRAPPERS[spec.name]}.")
+    given = dict(piece.partition("=")[::2] for piece in spec.given)
+    named = given.pop(OTHERS, None)
+    others = find_strategy(game, named, folders) if named else None
+    if others is not None and others.ahead is not None:
+        raise BadInput(f"{OTHERS}={named} is refused: in a rollout nobody looks ahead. Type a plain strategy.")
+    values = _numbers_of(AHEAD_NUMBERS, [f"{name}={text}" for name, text in given.items()], spec.name, game)
+    if any(value != int(value) for value in values[:2]):
+        raise BadInput(
+            f"{spec.name}:{','.join(spec.given)} is refused. Allowed: whole numbers of games and candidates."
+        )
+    ahead = LookAhead(base, others, values, spec.name == SEES_ALL)
+    return replace(base, noise=0.0, ahead=ahead)
 
 
 def _noise(spec: Spec) -> float:
@@ -212,22 +274,27 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def _with_params(strategy: Strategy, given: Sequence[str], game: Game) -> Strategy:
-    values = {name: default for name, default, _, _ in strategy.defaults}
-    restrictions = {name: (least, most) for name, _, least, most in strategy.defaults}
+    return replace(strategy, params=_numbers_of(strategy.defaults, given, f"strategy {strategy.name}", game))
+
+
+def _numbers_of(known: Sequence[Parameter], given: Sequence[str], what: str, game: Game) -> tuple[float, ...]:
+    """The values of parameters: as given, or their defaults."""
+    values = {name: default for name, default, _, _ in known}
+    limits = {name: (least, most) for name, _, least, most in known}
     for assignment in given:
         name, _, text = assignment.partition("=")
         if name not in values:
             see = f"analyse strategies --game {game.name}"
-            raise unknown(f"parameter of strategy {strategy.name}", name, values, see)
-        least, most = restrictions[name]
+            raise unknown(f"parameter of {what}", name, values, see)
+        least, most = limits[name]
         try:
             values[name] = float(text)
         except ValueError:
             values[name] = float("nan")
         if not least <= values[name] <= most:
             allowed = f"{name} from {least:g} to {most:g}"
-            raise BadInput(f"Strategy {strategy.name}: {assignment} is refused. Allowed: {allowed}.")
-    return replace(strategy, params=tuple(values.values()))
+            raise BadInput(f"{what[0].upper()}{what[1:]}: {assignment} is refused. Allowed: {allowed}.")
+    return tuple(values.values())
 
 
 def load_function(strategy: Strategy) -> FunctionType:

@@ -36,7 +36,8 @@ def split_specs(text: str) -> list[str]:
     """« a,b:x=1,y=2,c » -> a | b:x=1,y=2 | c: a piece « name=value » belongs to the strategy before it."""
     specs: list[str] = []
     for piece in _pieces(text):
-        if specs and "=" in piece and ":" not in piece and "(" not in piece and ":" in specs[-1]:
+        head = piece.partition("(")[0]
+        if specs and "=" in head and ":" not in head and ":" in specs[-1] and "(" not in specs[-1]:
             specs[-1] += "," + piece
         else:
             specs.append(piece)

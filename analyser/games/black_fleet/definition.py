@@ -1,10 +1,11 @@
 """The rules of this game, part by part, for the rest of the program."""
 
 from analyser.games.black_fleet.choices import CHOICE, LISTS, MAX_CHOICES, POLICIES, RESTRICTABLE
+from analyser.games.black_fleet.redeal import redeal
 from analyser.games.black_fleet.settings import lay_out
 from analyser.games.black_fleet.story import Story
-from analyser.games.black_fleet.table import HIDDEN, TABLE, redeal
-from analyser.games.black_fleet.turn import play_game
+from analyser.games.black_fleet.table import HIDDEN, TABLE
+from analyser.games.black_fleet.turn import play_game, play_on
 from analyser.games.black_fleet.view import COSTLY
 from analyser.games.black_fleet.view import __all__ as questions
 from analyser.games.definition import Rules
@@ -16,6 +17,7 @@ RULES = Rules(
     max_choices=MAX_CHOICES,
     lists=LISTS,
     play_game=play_game,
+    play_on=play_on,
     lay_out=lay_out,
     redeal=redeal,
     story=Story,

@@ -12,10 +12,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from analyser.core.arrays import Ints
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT, PRICES
-from analyser.kernel.intrinsics import Record
 from analyser.kernel.limits import MAX_PARAMS
 from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
@@ -255,29 +253,3 @@ HIDDEN = np.dtype(
 passable: the nodes that the seat's ships can pass. searches: where each ship of the seat can go, and where one can go
 on after an act.
 kind, act, target, gain: the voyages being listed; as arguments they would be compiled again for each constant."""
-
-
-def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal again what a seat cannot see: the others' hands and development cards, and the piles."""
-    others = [other for other in range(table.n_players) if other != seat]
-    for price in range(N_PRICES):
-        known = {int(hidden.development[seat, price])} | {int(table.bought[other, price]) for other in others}
-        first = AT_EACH_PRICE * price
-        rest = iter(rng.permutation([card for card in range(first, first + AT_EACH_PRICE) if card not in known]))
-        for other in others:
-            if table.bought[other, price] == NONE:
-                hidden.development[other, price] = next(rest)
-    _redeal_hands(hidden.movement, hidden.n_movement, hidden.movement_pile, int(hidden.n_movement_pile), others, rng)
-    _redeal_hands(hidden.fortune, table.n_fortune, hidden.fortune_pile, int(hidden.n_fortune_pile), others, rng)
-
-
-def _redeal_hands(
-    hands: Ints, sizes: Ints, pile: Ints, n_pile: int, others: list[int], rng: np.random.Generator
-) -> None:
-    unseen = [int(card) for other in others for card in hands[other, : sizes[other]]] + pile[:n_pile].tolist()
-    cards = iter(rng.permutation(unseen).tolist())
-    for other in others:
-        for k in range(sizes[other]):
-            hands[other, k] = next(cards)
-    for k in range(n_pile):
-        pile[k] = next(cards)

@@ -276,6 +276,12 @@ def play_game(table: Record, hidden: Record, workspace: Record) -> None:
     deal(table, hidden, workspace)
     record_first_fortune(table, hidden, workspace)
     table.asked = Kind.PLACE
+    play_on(table, hidden, workspace)
+
+
+@compiled_apart
+def play_on(table: Record, hidden: Record, workspace: Record) -> None:
+    """Decision follows decision, to the end."""
     while table.asked != Kind.OVER:
         seat, rounds = table.seat, table.rounds
         if is_gift_due(table, hidden):

@@ -16,6 +16,7 @@ from analyser.kernel.backend import compiled, compiled_apart, rule
 from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.limits import MAX_PARAMS
 from analyser.kernel.rng import below, stream
+from analyser.kernel.rollouts import REDEALING
 from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
 CREWS = 4
@@ -28,6 +29,8 @@ CAPTAIN = 0
 """The Captain is the lowest pirate: card 0 of its crew."""
 NON_MERCI = PIRATES
 """« Non Merci » in a neutral crew's pile."""
+MIDDLE = 3
+"""The first of the two places to which « Non Merci » goes from the top of the pile."""
 
 LANE_BITS = 16
 LANE = 0xFFFF
@@ -230,19 +233,25 @@ def deal_neutral_pile(table: Record, hidden: Record, workspace: Record, crew: in
     """A neutral crew's six pirates and « Non Merci », shuffled."""
     purpose = Purpose.PILE + crew
     workspace.luck[purpose] = stream(workspace.deal_key, purpose)
+    shuffle_neutral_pile(hidden, workspace, crew, purpose)
+
+
+@compiled
+def shuffle_neutral_pile(hidden: Record, workspace: Record, crew: int, purpose: int) -> None:
+    """The same, by a stream of luck that has begun."""
     pile = hidden.piles[crew]
     for k in range(TURNS + 1):
         pile[k] = k
     shuffle(pile, TURNS + 1, workspace, purpose)
-    turn_up_opening(hidden, workspace, crew)
+    turn_up_opening(hidden, workspace, crew, purpose)
 
 
 @rule("FPP-20")
-def turn_up_opening(hidden: Record, workspace: Record, crew: int) -> None:
+def turn_up_opening(hidden: Record, workspace: Record, crew: int, purpose: int) -> None:
     """The top pirate; a « Non Merci » on top goes back to the middle, after the 2nd or 3rd of the five left."""
     pile = hidden.piles[crew]
     if pile[0] == NON_MERCI:
-        middle = 3 + below(workspace.luck, Purpose.PILE + crew, 2)
+        middle = MIDDLE + below(workspace.luck, purpose, 2)
         for k in range(middle):
             pile[k] = pile[k + 1]
         pile[middle] = NON_MERCI
@@ -257,7 +266,16 @@ def deal_ties(table: Record, hidden: Record, workspace: Record) -> None:
         hidden.tie_rank[crew] = table.age_rank[crew] if crew < n else crew
     if n == CREWS - 2 and table.neutral_tie == NeutralTie.RANDOM:
         workspace.luck[Purpose.NEUTRAL_TIE] = stream(workspace.deal_key, Purpose.NEUTRAL_TIE)
-        if below(workspace.luck, Purpose.NEUTRAL_TIE, 2) == 1:
+    draw_ties(table, hidden, workspace, Purpose.NEUTRAL_TIE)
+
+
+@rule("FPP-21")
+def draw_ties(table: Record, hidden: Record, workspace: Record, purpose: int) -> None:
+    """Two neutral crews draw lots who stands left."""
+    if table.n_players == CREWS - 2 and table.neutral_tie == NeutralTie.RANDOM:
+        hidden.tie_rank[CREWS - 2] = CREWS - 2
+        hidden.tie_rank[CREWS - 1] = CREWS - 1
+        if below(workspace.luck, purpose, 2) == 1:
             hidden.tie_rank[CREWS - 2] = CREWS - 1
             hidden.tie_rank[CREWS - 1] = CREWS - 2
 
@@ -273,12 +291,45 @@ def deal(table: Record, hidden: Record, workspace: Record) -> None:
     emit(Event.DEALT, table, 0, 0, 0)
 
 
-def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal again what a seat cannot see: the order of the neutral piles, and pirates not yet revealed."""
+@rule("FPP-20", apart=True)
+def redeal_pile(table: Record, hidden: Record, workspace: Record, crew: int) -> None:
+    """The rest of a neutral crew's pile in an order that may be. « Non Merci » lies in the middle more often, since it
+    goes there from the top: 3 times for 2 at any other place.
+    """
+    pile, known = hidden.piles[crew], TURNS + 1 - hand_size(table.pirates[crew]) - table.non_merci[crew]
+    place, last = known, TURNS
+    for card in range(PIRATES):
+        if table.pirates[crew] >> card & 1 == 1:
+            pile[place] = card
+            place += 1
+    shuffle(pile[known:], place - known, workspace, REDEALING)
+    if table.non_merci[crew] == 1:
+        at = known
+        lot = below(workspace.luck, REDEALING, chances_before(last + 1) - chances_before(known))
+        while chances_before(at + 1) - chances_before(known) <= lot:
+            at += 1
+        for k in range(last, at, -1):
+            pile[k] = pile[k - 1]
+        pile[at] = NON_MERCI
+
+
+@compiled
+def chances_before(place: int) -> int:
+    """How many chances « Non Merci » has to lie before a place of the pile: 2 for each, 3 for the two in the middle."""
+    return 2 * place + min(max(place - MIDDLE, 0), 2)
+
+
+@compiled_apart
+def redeal(table: Record, hidden: Record, seat: int, workspace: Record) -> None:
+    """What no seat knows: the order of the neutral piles and, until the installation, who stands left among equals."""
+    is_installed = table.plank != 0
     for crew in range(table.n_players, CREWS):
-        played = int(table.turn) + int(table.plank != 0)
-        hidden.piles[crew, played:] = rng.permutation(hidden.piles[crew, played:])
-    if table.plank == 0:
-        for crew in range(CREWS):
+        if is_installed:
+            redeal_pile(table, hidden, workspace, crew)
+        else:
+            shuffle_neutral_pile(hidden, workspace, crew, REDEALING)
+    if not is_installed:
+        draw_ties(table, hidden, workspace, REDEALING)
+        for crew in range(table.n_players):
             if crew != seat:
-                hidden.openings[crew] = rng.integers(PIRATES)
+                hidden.openings[crew] = 0

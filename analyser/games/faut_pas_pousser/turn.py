@@ -42,13 +42,16 @@ from analyser.kernel.columns import RANK, ROUNDS, SCORE
 from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.loop import note_score, rank_scores, share_win
 from analyser.kernel.policies import ask
+from analyser.kernel.rollouts import begin_secret_picks, reveal_picks
 
 
 @rule("FPP-04", apart=True)
 def pick_openings(table: Record, hidden: Record, workspace: Record) -> None:
     """Every player picks a pirate in secret, then all are revealed."""
+    begin_secret_picks(workspace)
     for seat in range(table.n_players):
         hidden.openings[seat] = ask(table, workspace, seat, Kind.OPENING, PIRATES)
+    reveal_picks(workspace)
     install(table, hidden)
     set_turn_order(table)
     emit(Event.INSTALLED, table, 0, 0, 0)

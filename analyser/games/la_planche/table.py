@@ -10,11 +10,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from analyser.kernel.backend import compiled, rule
+from analyser.kernel.backend import compiled, compiled_apart, rule
 from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.limits import MAX_PARAMS
 from analyser.kernel.loop import seat_of_luck
 from analyser.kernel.rng import below, stream
+from analyser.kernel.rollouts import REDEALING
 from analyser.kernel.workspace import FIRST_GAME_PURPOSE
 
 COLOURS = 4
@@ -145,7 +146,7 @@ def draw_stones(table: Record, hidden: Record, workspace: Record) -> None:
     for k in range(table.n_players):
         place = 2 * below(workspace.luck, Purpose.STONES, COLOURS - k)
         stone = (bag >> place) & 3
-        bag = (bag & ((1 << place) - 1)) | ((bag >> place >> 2) << place)
+        bag = without(bag, place)
         seat = seat_of_luck(workspace, k, table.n_players)
         hidden.stones[seat] = stone
         hidden.owner[stone] = seat
@@ -170,12 +171,43 @@ def deal_round(table: Record, hidden: Record, workspace: Record) -> None:
     emit(Event.DEALT, table, stones, 0, 0)
 
 
-def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal again what a seat cannot see: the stones of all others."""
-    rest = rng.permutation([colour for colour in range(COLOURS) if colour != hidden.stones[seat]])
-    hidden.owner[:] = NOBODY
-    others = (other for other in range(table.n_players) if other != seat)
-    for other, colour in zip(others, rest, strict=False):
-        hidden.stones[other] = colour
+@compiled_apart
+def redeal(table: Record, hidden: Record, seat: int, workspace: Record) -> None:
+    """What a seat cannot know: the stones of all others, but for those it is told in an experiment."""
+    bag = 0b11_10_01_00
+    n = COLOURS
     for other in range(table.n_players):
+        if is_known(table, seat, other):
+            place = 2 * (hidden.stones[other] - n_below(table, hidden, seat, other))
+            bag = without(bag, place)
+            n -= 1
+    for colour in range(COLOURS):
+        hidden.owner[colour] = NOBODY
+    for other in range(table.n_players):
+        if not is_known(table, seat, other):
+            place = 2 * below(workspace.luck, REDEALING, n)
+            hidden.stones[other] = (bag >> place) & 3
+            bag = without(bag, place)
+            n -= 1
         hidden.owner[hidden.stones[other]] = other
+
+
+@compiled
+def is_known(table: Record, seat: int, other: int) -> bool:
+    """Whether a seat knows the stone of another."""
+    return other == seat or (seat == 0 and other <= table.told_colours)
+
+
+@compiled
+def n_below(table: Record, hidden: Record, seat: int, other: int) -> int:
+    """How many stones that the seat knows, of seats before `other`, are of lower colours than that of `other`."""
+    n = 0
+    for before in range(other):
+        n += int(is_known(table, seat, before) and hidden.stones[before] < hidden.stones[other])
+    return n
+
+
+@compiled
+def without(bag: int, place: int) -> int:
+    """A bag without the stone at a place, each stone taking two bits."""
+    return (bag & ((1 << place) - 1)) | ((bag >> place >> 2) << place)

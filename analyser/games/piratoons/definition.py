@@ -2,9 +2,10 @@
 
 from analyser.games.definition import Rules
 from analyser.games.piratoons.choices import CHOICE, LISTS, MAX_CHOICES, RESTRICTABLE
+from analyser.games.piratoons.redeal import redeal
 from analyser.games.piratoons.settings import lay_out
 from analyser.games.piratoons.story import Story
-from analyser.games.piratoons.table import HIDDEN, TABLE, redeal
+from analyser.games.piratoons.table import HIDDEN, TABLE
 from analyser.games.piratoons.turn import play_game
 from analyser.games.piratoons.view import COSTLY
 from analyser.games.piratoons.view import __all__ as questions

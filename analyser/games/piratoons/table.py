@@ -239,17 +239,3 @@ def show_purses(table: Record, hidden: Record, seat: int) -> None:
     for other in range(table.n_players):
         known = other == seat or table.open_purses == 1
         table.doubloons[other] = hidden.purse[other] if known else NONE
-
-
-def redeal(table: Record, hidden: Record, seat: int, rng: np.random.Generator) -> None:
-    """Deal again what a seat cannot see: the piles to come, bids in closed hands and, if hidden, the others' purses."""
-    done = int(table.rounds)
-    for pile, used in ((hidden.equipment, CHEST_EQUIPMENT * done), (hidden.ships, CHEST_SHIPS * done)):
-        left = pile[used:][pile[used:] != TAKEN]
-        pile[used : used + len(left)] = rng.permutation(left)
-    others = [other for other in range(table.n_players) if other != seat]
-    if table.open_purses == 0:
-        spread = rng.multinomial(sum(int(hidden.purse[other]) for other in others), [1 / len(others)] * len(others))
-        hidden.purse[others] = spread
-    for other in others:
-        hidden.bids[other] = rng.integers(hidden.purse[other] + 1)

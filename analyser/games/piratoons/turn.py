@@ -55,6 +55,7 @@ from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.loop import note_score, rank_scores, seat_of_luck
 from analyser.kernel.policies import ask
 from analyser.kernel.rng import below
+from analyser.kernel.rollouts import begin_secret_picks, reveal_picks
 
 
 @compiled_apart
@@ -103,9 +104,11 @@ def auction(table: Record, hidden: Record, workspace: Record) -> None:
         return
     table.auctions += 1
     look_at_lot(table, workspace)
+    begin_secret_picks(workspace)
     for seat in range(table.n_players):
         if hidden.purse[seat] > 0:
             hidden.bids[seat] = decide(table, hidden, workspace, seat, Kind.BID, hidden.purse[seat] + 1)
+    reveal_picks(workspace)
     open_bids(table, hidden)
     seat = highest_bidder(table, hidden)
     while seat != NONE and table.n_lot > 0:

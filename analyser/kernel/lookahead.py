@@ -1,0 +1,245 @@
+"""How a strategy that looks ahead decides: it races choices by rollouts, each played to the end of the game.
+
+The base strategy ranks the choices; the best of them race. All play the same rollouts, with the same new luck and the
+same hidden things dealt again; after each heat the worse half drops out (sequential halving). Inside a rollout nobody
+looks ahead.
+
+Method: docs/explanation/methods.md#look-ahead.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from analyser.core.arrays import Floats
+from analyser.kernel.backend import compiled, compiled_apart
+from analyser.kernel.columns import SCORE, WHOLE_WIN, WIN
+from analyser.kernel.intrinsics import Record, RecordType, call, copy_record, record_at
+from analyser.kernel.limits import MAX_SCRIPT
+from analyser.kernel.loop import PlayGame, begin_luck_of_seats
+from analyser.kernel.policies import Choose, ListChoices, NoSuchChoice, Policy, Score, ScoreNotFinite, slips
+from analyser.kernel.restrictions import Allows, keep_allowed
+from analyser.kernel.rng import below, draw
+from analyser.kernel.rollouts import STUDIED
+from analyser.kernel.workspace import (
+    N_POLICY_PARAMS,
+    OTHERS,
+    OWN,
+    PLANNER,
+    POLICY_CANDIDATES,
+    POLICY_LEAD,
+    POLICY_RESTRICTED,
+    POLICY_ROLLOUTS,
+    POLICY_SEES_ALL,
+)
+
+Rank: TypeAlias = Callable[[Record, Record, int], None]
+"""`rank(view, workspace, n)`: writes how much the base strategy likes each of the n choices kept."""
+Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
+"""A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
+LEAST_EACH = 4
+"""Rollouts that a choice must get on average, or fewer choices race."""
+
+
+def roll(play: PlayGame, hidden: RecordType) -> Policy:
+    """One rollout, as race calls it: by address."""
+
+    def play_to_the_end(table: Record, workspace: Record) -> int:
+        play(table, record_at(workspace.hidden, hidden), workspace)
+        return 0
+
+    return play_to_the_end
+
+
+def redeal_by(redeal: Redeal, hidden: RecordType) -> Policy:
+    """A game's redeal for the seat `table.me`, as rollouts call it: by address."""
+
+    def deal_again(table: Record, workspace: Record) -> int:
+        redeal(table, record_at(workspace.hidden, hidden), table.me, workspace)
+        return 0
+
+    return deal_again
+
+
+def rank_by_score(score: Score) -> Rank:
+    """Choices as a strategy's `score` likes them."""
+
+    @compiled_apart
+    def rank(view: Record, workspace: Record, n: int) -> None:
+        for k in range(n):
+            value = float(score(view, workspace.choices[workspace.kept[k]]))
+            if not value - value == 0.0:
+                raise ScoreNotFinite
+            workspace.values[k] = value
+
+    return rank
+
+
+def rank_by_plan(choose: Choose) -> Rank:
+    """The choice that a planner takes, before all others."""
+
+    @compiled_apart
+    def rank(view: Record, workspace: Record, n: int) -> None:
+        for k in range(n):
+            workspace.choices[k] = workspace.choices[workspace.kept[k]]
+            workspace.values[k] = 0.0
+        index = choose(view, workspace.choices[:n], workspace.luck[PLANNER : PLANNER + 1])
+        if index != int(index) or index < 0 or index >= n:
+            raise NoSuchChoice
+        workspace.values[int(index)] = 1.0
+
+    return rank
+
+
+def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: "Race") -> Policy:
+    """Rank the allowed choices, let the best of them race, take the winner."""
+    keep = keep_allowed(allows)
+
+    def policy(view: Record, workspace: Record) -> int:
+        n = keep(view, workspace, list_choices(view, workspace.choices))
+        if workspace.policy_params[view.me, POLICY_RESTRICTED] == 1 and slips(workspace, view.me):
+            return workspace.kept[below(workspace.luck, view.me, n)]
+        workspace.luck[PLANNER] = draw(workspace.luck, view.me)
+        if n == 1:
+            return workspace.kept[0]
+        rank(view, workspace, n)
+        mix(workspace, n)
+        m = shortlist(workspace, n, n_racing(workspace.policy_params[view.me], n))
+        race(view, workspace, m)
+        return workspace.kept[0]
+
+    return policy
+
+
+@compiled
+def mix(workspace: Record, n: int) -> None:
+    """Shuffle the choices kept, so that equals are drawn by lot."""
+    for k in range(n - 1, 0, -1):
+        exchange(workspace, k, below(workspace.luck, PLANNER, k + 1))
+
+
+@compiled
+def exchange(workspace: Record, k: int, other: int) -> None:
+    """Two choices change places."""
+    index, value = workspace.kept[k], workspace.values[k]
+    workspace.kept[k], workspace.values[k] = workspace.kept[other], workspace.values[other]
+    workspace.kept[other], workspace.values[other] = index, value
+
+
+@compiled
+def n_racing(params: Floats, n: int) -> int:
+    """How many choices race: as many as the strategy wants, if there are rollouts enough."""
+    return min(n, int(params[POLICY_CANDIDATES]), max(2, int(params[POLICY_ROLLOUTS]) // LEAST_EACH))
+
+
+@compiled_apart
+def shortlist(workspace: Record, n: int, m: int) -> int:
+    """Bring the m choices of highest value to the front, the best first."""
+    for k in range(m):
+        best = k
+        for other in range(k + 1, n):
+            if workspace.values[other] > workspace.values[best]:
+                best = other
+        exchange(workspace, k, best)
+    return m
+
+
+Race: TypeAlias = Callable[[Record, Record, int], None]
+"""`race(view, workspace, m)`: brings the best of the first m choices kept to the front."""
+
+
+def race_by_rollouts(
+    table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
+) -> Race:
+    """The race of a game's choices. `goes_on`: rollouts go on from a copy of the position; if not, they are played
+    again from the deal, by script.
+    """
+
+    @compiled
+    def set_up(view: Record, workspace: Record, table: Record, inner: Record) -> None:
+        copy_record(table, view)
+        if goes_on:
+            copy_record(record_at(inner.hidden, hidden_type), record_at(workspace.hidden, hidden_type))
+            inner.decisions = workspace.decisions - 1
+            inner.key, inner.deal_key = workspace.key, workspace.deal_key
+            for purpose in range(len(workspace.luck)):
+                inner.luck[purpose] = workspace.luck[purpose]
+        else:
+            inner.decisions = 0
+            inner.key, inner.deal_key = workspace.key, workspace.deal_key
+            begin_luck_of_seats(inner, workspace.n_seats)
+
+    @compiled_apart
+    def outcome(view: Record, workspace: Record, index: int, number: int) -> float:
+        """What a seat has of one choice in one rollout."""
+        table = record_at(workspace.rollout_table, table_type)
+        inner = record_at(workspace.rollout_workspace, workspace_type)
+        inner.pinned_choice = index
+        inner.rollout = (workspace.decisions << 32) + number + 1
+        set_up(view, workspace, table, inner)
+        call(workspace.roll, table, inner)
+        workspace.rolled += 1
+        return value_of(inner, view.me, workspace.n_seats, workspace.policy_params[view.me, POLICY_LEAD])
+
+    @compiled_apart
+    def race(view: Record, workspace: Record, m: int) -> None:
+        if workspace.decisions > MAX_SCRIPT:
+            return
+        prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
+        budget = int(workspace.policy_params[view.me, POLICY_ROLLOUTS])
+        heats, racing, done = heats_of(m), m, 0
+        for k in range(m):
+            workspace.values[k] = 0.0
+        while racing > 1:
+            end = done + max(1, budget // (heats * racing))
+            for k in range(racing):
+                for number in range(done, end):
+                    workspace.values[k] += outcome(view, workspace, workspace.kept[k], number)
+            shortlist(workspace, racing, racing)
+            done, racing = end, (racing + 1) // 2
+
+    return race
+
+
+@compiled
+def heats_of(m: int) -> int:
+    """How often a field of m is halved until one is left."""
+    heats = 0
+    while m > 1:
+        m = (m + 1) // 2
+        heats += 1
+    return heats
+
+
+@compiled_apart
+def prepare(workspace: Record, inner: Record, me: int) -> None:
+    """Seat the players of rollouts; the script is what was played so far."""
+    for seat in range(workspace.n_seats):
+        who = OWN if seat == me else OTHERS
+        for kind in range(workspace.policies.shape[1]):
+            inner.policies[seat, kind] = workspace.rollout_policies[me, who, kind]
+        for k in range(N_POLICY_PARAMS):
+            inner.policy_params[seat, k] = workspace.rollout_params[me, who, k]
+    inner.studied = STUDIED
+    inner.game, inner.n_seats = workspace.game, workspace.n_seats
+    inner.rotation, inner.replays = workspace.rotation, workspace.replays
+    inner.pinned, inner.pinned_seat = workspace.decisions, me
+    sees_all = workspace.policy_params[me, POLICY_SEES_ALL] > 0
+    is_secret = workspace.secret_from > 0 and not sees_all
+    inner.fresh = workspace.secret_from if is_secret else workspace.decisions
+    inner.scripted = inner.fresh - 1
+    inner.redeal = 0 if sees_all else workspace.redeal
+    inner.secret_from = 0
+    for k in range(inner.scripted):
+        inner.script[k] = workspace.script[k]
+
+
+@compiled
+def value_of(inner: Record, me: int, n_seats: int, lead: float) -> float:
+    """The win share of a seat, and its lead over the best other as a part of both scores, weighed by `lead`."""
+    mine = inner.seat_rows[SCORE, me]
+    best = mine if n_seats == 1 else -(1 << 62)
+    for seat in range(n_seats):
+        if seat != me:
+            best = max(best, inner.seat_rows[SCORE, seat])
+    relative = (mine - best) / (1.0 + abs(mine) + abs(best))
+    return inner.seat_rows[WIN, me] / WHOLE_WIN + lead * relative
