@@ -10,5 +10,7 @@ MAX_TRACE = 2048
 MAX_LISTED = 1 << 15
 """Choices of a decision that the shared policy can weigh: it numbers them in 16 bits."""
 N_STREAMS = 48
+MAX_PLANS = 1024
+"""Plans that can race in one decision of a strategy that looks ahead."""
 MAX_SCRIPT = 1 << 16
 """Decisions of a game that can be played again by script."""

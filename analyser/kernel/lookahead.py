@@ -7,14 +7,15 @@ looks ahead.
 Method: docs/explanation/methods.md#look-ahead.
 """
 
+import math
 from collections.abc import Callable
 from typing import TypeAlias
 
-from analyser.core.arrays import Floats
+from analyser.core.arrays import Floats, Ints
 from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.columns import SCORE, WHOLE_WIN, WIN
 from analyser.kernel.intrinsics import Record, RecordType, call, copy_record, record_at
-from analyser.kernel.limits import MAX_SCRIPT
+from analyser.kernel.limits import MAX_PLANS, MAX_SCRIPT
 from analyser.kernel.loop import PlayGame, begin_luck_of_seats
 from analyser.kernel.policies import Choose, ListChoices, NoSuchChoice, Policy, Score, ScoreNotFinite, slips
 from analyser.kernel.restrictions import Allows, keep_allowed
@@ -26,7 +27,9 @@ from analyser.kernel.workspace import (
     OWN,
     PLANNER,
     POLICY_CANDIDATES,
+    POLICY_CAUTION,
     POLICY_LEAD,
+    POLICY_PLANS,
     POLICY_RESTRICTED,
     POLICY_ROLLOUTS,
     POLICY_SEES_ALL,
@@ -36,7 +39,7 @@ Rank: TypeAlias = Callable[[Record, Record, int], None]
 """`rank(view, workspace, n)`: writes how much the base strategy likes each of the n choices kept."""
 Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
 """A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
-LEAST_EACH = 4
+LEAST_EACH = 2
 """Rollouts that a choice must get on average, or fewer choices race."""
 
 
@@ -91,7 +94,7 @@ def rank_by_plan(choose: Choose) -> Rank:
 
 
 def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: "Race") -> Policy:
-    """Rank the allowed choices, let the best of them race, take the winner."""
+    """Rank the allowed choices, let plans with the best of them race, take the winner's choice."""
     keep = keep_allowed(allows)
 
     def policy(view: Record, workspace: Record) -> int:
@@ -103,48 +106,69 @@ def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: "Rac
             return workspace.kept[0]
         rank(view, workspace, n)
         mix(workspace, n)
-        m = shortlist(workspace, n, n_racing(workspace.policy_params[view.me], n))
-        race(view, workspace, m)
-        return workspace.kept[0]
+        if workspace.follow > 0:
+            return follow(workspace, n, view.me)
+        m = n_racing(workspace.policy_params[view.me], n)
+        shortlist(workspace, n, m)
+        return workspace.kept[race(view, workspace, m)]
 
     return policy
+
+
+@compiled_apart
+def follow(workspace: Record, n: int, me: int) -> int:
+    """The second decision of a plan, in a rollout: not the base's favourite but the next, or the one after. Then the
+    base decides.
+    """
+    choice = min(workspace.follow, n - 1)
+    shortlist(workspace, n, choice + 1)
+    workspace.follow = 0
+    seat_base(workspace, me)
+    return workspace.kept[choice]
+
+
+@compiled
+def seat_base(workspace: Record, me: int) -> None:
+    """In a rollout, the base strategy plays the seat that looks ahead."""
+    for kind in range(workspace.policies.shape[1]):
+        workspace.policies[me, kind] = workspace.rollout_policies[me, OWN, kind]
 
 
 @compiled
 def mix(workspace: Record, n: int) -> None:
     """Shuffle the choices kept, so that equals are drawn by lot."""
     for k in range(n - 1, 0, -1):
-        exchange(workspace, k, below(workspace.luck, PLANNER, k + 1))
+        exchange(workspace.kept, workspace.values, k, below(workspace.luck, PLANNER, k + 1))
 
 
 @compiled
-def exchange(workspace: Record, k: int, other: int) -> None:
-    """Two choices change places."""
-    index, value = workspace.kept[k], workspace.values[k]
-    workspace.kept[k], workspace.values[k] = workspace.kept[other], workspace.values[other]
-    workspace.kept[other], workspace.values[other] = index, value
-
-
-@compiled
-def n_racing(params: Floats, n: int) -> int:
-    """How many choices race: as many as the strategy wants, if there are rollouts enough."""
-    return min(n, int(params[POLICY_CANDIDATES]), max(2, int(params[POLICY_ROLLOUTS]) // LEAST_EACH))
+def exchange(items: Ints, values: Floats, k: int, other: int) -> None:
+    """Two things change places, with their values."""
+    item, value = items[k], values[k]
+    items[k], values[k] = items[other], values[other]
+    items[other], values[other] = item, value
 
 
 @compiled_apart
-def shortlist(workspace: Record, n: int, m: int) -> int:
-    """Bring the m choices of highest value to the front, the best first."""
+def shortlist(workspace: Record, n: int, m: int) -> None:
+    """The m choices that the base likes best come first."""
     for k in range(m):
         best = k
         for other in range(k + 1, n):
             if workspace.values[other] > workspace.values[best]:
                 best = other
-        exchange(workspace, k, best)
-    return m
+        exchange(workspace.kept, workspace.values, k, best)
 
 
-Race: TypeAlias = Callable[[Record, Record, int], None]
-"""`race(view, workspace, m)`: brings the best of the first m choices kept to the front."""
+@compiled
+def n_racing(params: Floats, n: int) -> int:
+    """How many choices race: as many as the strategy wants, if there are rollouts enough for their plans."""
+    enough = int(params[POLICY_ROLLOUTS]) // int(LEAST_EACH * params[POLICY_PLANS])
+    return min(n, int(params[POLICY_CANDIDATES]), max(2, enough), MAX_PLANS // int(params[POLICY_PLANS]))
+
+
+Race: TypeAlias = Callable[[Record, Record, int], int]
+"""`race(view, workspace, m)`: which of the first m choices kept wins."""
 
 
 def race_by_rollouts(
@@ -157,47 +181,101 @@ def race_by_rollouts(
     @compiled
     def set_up(view: Record, workspace: Record, table: Record, inner: Record) -> None:
         copy_record(table, view)
+        inner.key, inner.deal_key = workspace.key, workspace.deal_key
         if goes_on:
             copy_record(record_at(inner.hidden, hidden_type), record_at(workspace.hidden, hidden_type))
             inner.decisions = workspace.decisions - 1
-            inner.key, inner.deal_key = workspace.key, workspace.deal_key
             for purpose in range(len(workspace.luck)):
                 inner.luck[purpose] = workspace.luck[purpose]
         else:
             inner.decisions = 0
-            inner.key, inner.deal_key = workspace.key, workspace.deal_key
             begin_luck_of_seats(inner, workspace.n_seats)
 
     @compiled_apart
-    def outcome(view: Record, workspace: Record, index: int, number: int) -> float:
-        """What a seat has of one choice in one rollout."""
+    def outcome(view: Record, workspace: Record, plan: int, number: int) -> float:
+        """What a seat has of a plan in one rollout."""
         table = record_at(workspace.rollout_table, table_type)
         inner = record_at(workspace.rollout_workspace, workspace_type)
-        inner.pinned_choice = index
+        n_plans = int(workspace.policy_params[view.me, POLICY_PLANS])
+        inner.pinned_choice = workspace.kept[plan // n_plans]
         inner.rollout = (workspace.decisions << 32) + number + 1
+        begin_plan(workspace, inner, view.me, plan % n_plans)
         set_up(view, workspace, table, inner)
         call(workspace.roll, table, inner)
         workspace.rolled += 1
         return value_of(inner, view.me, workspace.n_seats, workspace.policy_params[view.me, POLICY_LEAD])
 
     @compiled_apart
-    def race(view: Record, workspace: Record, m: int) -> None:
+    def run_heat(view: Record, workspace: Record, racing: int, done: int, end: int) -> None:
+        """Rollouts of all plans in the race. Each is compared with plan 0, on the same luck."""
+        for number in range(done, end):
+            favourite = outcome(view, workspace, workspace.plans[0], number)
+            for k in range(1, racing):
+                gain = outcome(view, workspace, workspace.plans[k], number) - favourite
+                workspace.plan_gains[k] += gain
+                workspace.plan_squares[k] += gain * gain
+
+    @compiled_apart
+    def race(view: Record, workspace: Record, m: int) -> int:
         if workspace.decisions > MAX_SCRIPT:
-            return
+            return 0
         prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
-        budget = int(workspace.policy_params[view.me, POLICY_ROLLOUTS])
-        heats, racing, done = heats_of(m), m, 0
-        for k in range(m):
-            workspace.values[k] = 0.0
+        params = workspace.policy_params[view.me]
+        n_plans = int(params[POLICY_PLANS])
+        racing, done = m * n_plans, 0
+        line_up(workspace, racing)
+        heats = heats_of(racing)
         while racing > 1:
-            end = done + max(1, budget // (heats * racing))
-            for k in range(racing):
-                for number in range(done, end):
-                    workspace.values[k] += outcome(view, workspace, workspace.kept[k], number)
-            shortlist(workspace, racing, racing)
-            done, racing = end, (racing + 1) // 2
+            end = done + max(1, int(params[POLICY_ROLLOUTS]) // (heats * racing))
+            run_heat(view, workspace, racing, done, end)
+            done, racing = end, drop_out(workspace, racing)
+        return workspace.plans[winner(workspace, done, params[POLICY_CAUTION])] // n_plans
 
     return race
+
+
+@compiled
+def line_up(workspace: Record, racing: int) -> None:
+    """The plans before the race; plan 0 is the base's favourite choice, and the base from then on."""
+    for plan in range(racing):
+        workspace.plans[plan] = plan
+        workspace.plan_gains[plan] = 0.0
+        workspace.plan_squares[plan] = 0.0
+
+
+@compiled_apart
+def drop_out(workspace: Record, racing: int) -> int:
+    """The better half stays in the race, and plan 0 always."""
+    left = (racing + 1) // 2
+    for k in range(1, left):
+        best = k
+        for other in range(k + 1, racing):
+            if workspace.plan_gains[other] > workspace.plan_gains[best]:
+                best = other
+        exchange(workspace.plans, workspace.plan_gains, k, best)
+        squares = workspace.plan_squares[k]
+        workspace.plan_squares[k] = workspace.plan_squares[best]
+        workspace.plan_squares[best] = squares
+    return left
+
+
+@compiled
+def winner(workspace: Record, done: int, caution: float) -> int:
+    """The last plan in the race, if its gain over plan 0 is more than `caution` standard errors; if not, plan 0."""
+    gain = workspace.plan_gains[1] / done
+    spread = max(workspace.plan_squares[1] / done - gain * gain, 0.0)
+    return int(gain > caution * math.sqrt(spread / done))
+
+
+@compiled
+def begin_plan(workspace: Record, inner: Record, me: int, deviation: int) -> None:
+    """A plan is a choice, and how far the next decision deviates from the base's favourite."""
+    inner.follow = deviation
+    if deviation == 0:
+        seat_base(inner, me)
+        return
+    for kind in range(workspace.policies.shape[1]):
+        inner.policies[me, kind] = workspace.policies[me, kind]
 
 
 @compiled
@@ -217,6 +295,7 @@ def prepare(workspace: Record, inner: Record, me: int) -> None:
         who = OWN if seat == me else OTHERS
         for kind in range(workspace.policies.shape[1]):
             inner.policies[seat, kind] = workspace.rollout_policies[me, who, kind]
+            inner.rollout_policies[seat, OWN, kind] = workspace.rollout_policies[me, who, kind]
         for k in range(N_POLICY_PARAMS):
             inner.policy_params[seat, k] = workspace.rollout_params[me, who, k]
     inner.studied = STUDIED

@@ -11,6 +11,7 @@ from analyser.kernel.limits import (
     MAX_COLUMNS,
     MAX_KINDS,
     MAX_PARAMS,
+    MAX_PLANS,
     MAX_RESTRICTIONS,
     MAX_SCRIPT,
     MAX_SEATS,
@@ -25,9 +26,10 @@ FIRST_GAME_PURPOSE = NOISE + MAX_SEATS
 game's luck."""
 POLICY_NOISE, POLICY_RESTRICTED, POLICY_ASKS_MORE, FIRST_RESTRICTION = range(MAX_PARAMS, MAX_PARAMS + 4)
 POLICY_ROLLOUTS = FIRST_RESTRICTION + MAX_RESTRICTIONS
-POLICY_CANDIDATES, POLICY_LEAD, POLICY_SEES_ALL, POLICY_OWN, POLICY_OTHERS, N_POLICY_PARAMS = range(
-    POLICY_ROLLOUTS + 1, POLICY_ROLLOUTS + 7
+POLICY_CANDIDATES, POLICY_PLANS, POLICY_LEAD, POLICY_CAUTION, POLICY_SEES_ALL, POLICY_OWN, POLICY_OTHERS = range(
+    POLICY_ROLLOUTS + 1, POLICY_ROLLOUTS + 8
 )
+N_POLICY_PARAMS = POLICY_OTHERS + 1
 """What the kernel knows about a strategy: its parameters, its noise, whether it is restricted, which costly questions
 it asks, and the values of its restrictions. Of one that looks ahead also: rollouts a decision (0: it does not), how
 many choices it tries, the weight of the lead, whether it sees what is hidden, and the rows of the strategies that play
@@ -57,6 +59,10 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
             ("redeal", POLICY),
             ("script", "i4", MAX_SCRIPT),
             ("rolled", "i8"),
+            ("follow", "i8"),
+            ("plans", "i8", MAX_PLANS),
+            ("plan_gains", "f8", MAX_PLANS),
+            ("plan_squares", "f8", MAX_PLANS),
             ("roll", POLICY),
             ("hidden", PLACE),
             ("rollout_table", PLACE),

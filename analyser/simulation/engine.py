@@ -26,8 +26,7 @@ from analyser.kernel.workspace import (
     FIRST_RESTRICTION,
     N_POLICY_PARAMS,
     POLICY_ASKS_MORE,
-    POLICY_CANDIDATES,
-    POLICY_LEAD,
+    POLICY_CAUTION,
     POLICY_NOISE,
     POLICY_OTHERS,
     POLICY_OWN,
@@ -130,7 +129,7 @@ def policy_params(game: Game, strategy: Strategy) -> NDArray[np.float64]:
     for k, restriction in enumerate(strategy.restrictions):
         found[FIRST_RESTRICTION + k] = restriction.value
     if strategy.ahead is not None:
-        found[[POLICY_ROLLOUTS, POLICY_CANDIDATES, POLICY_LEAD]] = strategy.ahead.numbers
+        found[POLICY_ROLLOUTS : POLICY_CAUTION + 1] = strategy.ahead.numbers
         found[POLICY_SEES_ALL] = strategy.ahead.sees_all
     return found
 

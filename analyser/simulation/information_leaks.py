@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Callable
 
-import numpy as np
-
 from analyser.core.arrays import Words
 from analyser.core.errors import AnalyseError
 from analyser.games.loader import find_game
 from analyser.kernel.backend import COMPILED
 from analyser.kernel.intrinsics import Record
+from analyser.kernel.rng import game_key, stream
+from analyser.kernel.rollouts import REDEALING
 from analyser.simulation.job import make_job
 from analyser.simulation.part import OneTable, errors_as_compiled
 
@@ -39,8 +39,10 @@ def count_breaches(game_name: str, spec: str, players: int) -> dict[str, int]:
             touched += view.tobytes() != seen
             before = state.hidden.copy()
             for k in range(REDEALS):
-                rng = np.random.Generator(np.random.PCG64([int(workspace.game), k]))
-                redeal(view, state.hidden, int(view.me), rng)
+                own = workspace.luck[REDEALING]
+                workspace.luck[REDEALING] = stream(game_key(k, int(workspace.game)), REDEALING)
+                redeal(view, state.hidden, int(view.me), workspace)
+                workspace.luck[REDEALING] = own
                 again, _ = _chosen(policy, view, workspace)
                 asked += 1
                 differs += index != again

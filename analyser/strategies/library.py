@@ -42,8 +42,16 @@ WRAPPERS = {
     LOOKAHEAD: "lookahead:games=64(greedy)",
     SEES_ALL: "sees-all:games=64(greedy)",
 }
-AHEAD_NUMBERS: tuple[Parameter, ...] = (("games", 64, 2, 1_000_000), ("candidates", 8, 2, 64), ("lead", 0.5, 0, 100))
-"""Of a strategy that looks ahead: rollouts a decision, choices that race, weight of the lead; least and most."""
+AHEAD_NUMBERS: tuple[Parameter, ...] = (
+    ("games", 64, 2, 1_000_000),
+    ("candidates", 32, 2, 256),
+    ("plans", 1, 1, 8),
+    ("lead", 0.5, 0, 100),
+    ("caution", 1.0, 0, 10),
+)
+"""Of a strategy that looks ahead: rollouts a decision, choices that race, plans for each (what the next decision takes
+of the base's favourites), weight of the lead, and by how many standard errors a plan must beat the base's; default,
+least and most."""
 OTHERS = "others"
 ENTRY_POINTS = "analyser.strategies"
 
@@ -198,7 +206,7 @@ def _looking_ahead(game: Game, spec: Spec, base: Strategy, folders: Sequence[Pat
     if others is not None and others.ahead is not None:
         raise BadInput(f"{OTHERS}={named} is refused: in a rollout nobody looks ahead. Type a plain strategy.")
     values = _numbers_of(AHEAD_NUMBERS, [f"{name}={text}" for name, text in given.items()], spec.name, game)
-    if any(value != int(value) for value in values[:2]):
+    if any(value != int(value) for value in values[:3]):
         raise BadInput(
             f"{spec.name}:{','.join(spec.given)} is refused. Allowed: whole numbers of games and candidates."
         )

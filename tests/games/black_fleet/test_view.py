@@ -7,13 +7,15 @@ from analyser.games.black_fleet import choices, foresight, turn, view
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE
 from analyser.games.black_fleet.decks import Fortune
-from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE, redeal
+from analyser.games.black_fleet.redeal import redeal
+from analyser.games.black_fleet.table import HIDDEN, NONE, PIRATES, TABLE
 from analyser.kernel.policies import ScoreNotFinite
 from analyser.kernel.restrictions import ANY_VALUE
 from analyser.kernel.workspace import POLICY_RESTRICTED
 from analyser.simulation import information_leaks
 from tests.games.black_fleet.kernel_games import BUILT_IN, GAME
 from tests.games.black_fleet.tables import YELLOW, at_sea, beside, dealt, give_fortune, listed
+from tests.games.redealing import deal_again
 
 pytestmark = pytest.mark.uncompiled
 START = 70
@@ -80,7 +82,7 @@ def test_every_built_in_strategy_chooses_the_same_whatever_the_others_hold(monke
 def test_a_redeal_leaves_the_table_and_my_cards_alone():
     room = dealt(4)
     before, mine = room.table.tobytes(), room.hidden.development[1].tolist()
-    redeal(room.table, room.hidden, 1, np.random.default_rng(1))
+    deal_again(redeal, room, 1, 1)
     assert room.table.tobytes() == before and room.hidden.development[1].tolist() == mine
     assert len(set(room.hidden.development.ravel().tolist())) == 16
 

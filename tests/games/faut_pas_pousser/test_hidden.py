@@ -9,13 +9,14 @@ import pytest
 
 from analyser.games.faut_pas_pousser import turn
 from analyser.games.faut_pas_pousser.choices import CHOICE, Kind
-from analyser.games.faut_pas_pousser.table import HIDDEN, TABLE, Event, redeal
+from analyser.games.faut_pas_pousser.table import HIDDEN, NON_MERCI, TABLE, Event, redeal
 from analyser.kernel import loop
 from analyser.simulation.engine import compile_strategy
 from analyser.strategies.library import find_strategy, strategy_files
 from analyser.strategies.validation import FORMS
 from tests.games.faut_pas_pousser.notation import read_plank
 from tests.games.faut_pas_pousser.tables import GAME, PLAYERS, SOME_PLANK, dealt, listening, new_room
+from tests.games.redealing import deal_again
 
 pytestmark = pytest.mark.uncompiled
 
@@ -126,11 +127,17 @@ def test_a_redeal_changes_only_what_a_seat_cannot_see(n_players, when):
     room.hidden.openings[:n_players] = range(n_players)
     room.table.turn = max(when, 0)
     room.table.plank = 0 if when == INSTALLATION else read_plank(SOME_PLANK)
-    table_before, before = room.table.tobytes(), room.hidden.copy()
     seen, orders = when + 1, set()
+    for crew in range(n_players, 4):
+        for card in room.hidden.piles[crew, : seen + 1 if when >= 0 else 0].tolist():
+            if card == NON_MERCI:
+                room.table.non_merci[crew] = 0
+            else:
+                room.table.pirates[crew] ^= 1 << card
+    table_before, before = room.table.tobytes(), room.hidden.copy()
     for seed in range(20):
-        redeal(room.table, room.hidden, 1, np.random.default_rng(seed))
-        assert (room.hidden.piles[:, :seen] == before.piles[:, :seen]).all()
+        deal_again(redeal, room, 1, seed)
+        assert when == INSTALLATION or (room.hidden.piles[:, : seen + 1] == before.piles[:, : seen + 1]).all()
         assert (np.sort(room.hidden.piles) == np.sort(before.piles)).all()
         assert room.hidden.openings[1] == before.openings[1]
         assert when == INSTALLATION or (room.hidden.openings == before.openings).all()

@@ -12,6 +12,7 @@ from analyser.simulation.engine import Engine, State, compile_strategy
 from analyser.strategies.library import find_strategy
 from analyser.strategies.validation import FORMS
 from tests.games.la_planche.kernel_games import BUILT_IN, GAME, PLAYERS
+from tests.games.redealing import deal_again
 
 SEEN = {
     "me n_players my_colour": "the seat itself",
@@ -127,7 +128,7 @@ def all_views(n_players, push_target, seed):
 
     def on_event(event, *_):
         if event == Event.DEALT and seed is not None:
-            redeal(room.table, room.hidden, 1, np.random.default_rng(seed))
+            deal_again(redeal, room, 1, seed)
 
     room.workspace.policies[:n_players, Kind.ACTION] = choose
     room.workspace.policies[:n_players, Kind.PUSH] = push
@@ -146,7 +147,7 @@ def test_a_redeal_changes_only_the_stones_of_the_others(n_players):
     room, deals = dealt(n_players), set()
     before, mine = room.table.tobytes(), int(room.hidden.stones[1])
     for seed in range(60):
-        redeal(room.table, room.hidden, 1, np.random.default_rng(seed))
+        deal_again(redeal, room, 1, seed)
         stones = room.hidden.stones[:n_players].tolist()
         assert stones[1] == mine and len(set(stones)) == n_players
         assert [stones.index(one) if one in stones else -1 for one in range(4)] == room.hidden.owner.tolist()

@@ -5,9 +5,11 @@ import pytest
 from scipy.stats import chisquare
 
 from analyser.games.piratoons import choices, deal, foresight, points, rules, turn, view
-from analyser.games.piratoons.table import FIRST_SHIP, N_ROUNDS, SOURCES, TAKEN, Event, Source, redeal
+from analyser.games.piratoons.redeal import redeal
+from analyser.games.piratoons.table import FIRST_SHIP, N_ROUNDS, SOURCES, TAKEN, Event, Source
 from analyser.kernel import loop
 from tests.games.piratoons.tables import dealt, heard_game, new_room, shipyard, supplied
+from tests.games.redealing import deal_again
 
 pytestmark = pytest.mark.uncompiled
 GIFTS = range(1, 10)
@@ -134,7 +136,7 @@ def test_the_last_chest_holds_eight_tiles_and_pawns_go_on_no_other(gift, ships):
 def test_a_tile_put_aside_is_not_dealt_anew():
     room = supplied(3, gift_tile=2, gift_round=1)
     before = sorted(piles(room))
-    redeal(room.table, room.hidden, 1, np.random.default_rng(1))
+    deal_again(redeal, room, 1, 1)
     assert sorted(piles(room)) == before and room.hidden.equipment[-1] == TAKEN
 
 
