@@ -47,6 +47,7 @@ from analyser.api.guarding import BASELINES as BASELINES
 from analyser.api.guarding import QUICK_GAMES as QUICK_GAMES
 from analyser.api.guarding import all_baselines as all_baselines
 from analyser.api.guarding import check as check
+from analyser.api.guarding import check_command as check_command
 from analyser.api.guarding import check_files as check_files
 from analyser.api.guarding import github_annotations as github_annotations
 from analyser.api.guarding import printed as printed

@@ -31,11 +31,20 @@ def write_baseline(job: Job, path: Path, settings: Sequence[str], play: Play, pi
     write(path, job, list(settings), outcomes_of(job, play(job)), pin)
 
 
-def refresh_baseline(path: Path, play: Play, games: int | None = None) -> Job:
+def check_command(job: Job, path: Path) -> str:
+    """The command that guards a baseline."""
+    import shlex
+
+    from analyser.storage.play import naming
+
+    return f"analyse check {shlex.quote(str(path))}{naming(job)}"
+
+
+def refresh_baseline(path: Path, play: Play, games: int | None = None, folders: Sequence[Path] = ()) -> Job:
     """Play a baseline anew and overwrite it, with as many games as before if none are named."""
     from analyser.drift.baseline import read_baseline
 
-    old = read_baseline(path)
+    old = read_baseline(path, folders)
     if old.contents.pinned:
         raise BadInput(f"{path} is pinned to {old.contents.pinned}: it is not refreshed. Pin a new one with --pin.")
     job = old.job(games)
@@ -64,6 +73,7 @@ def check(
     fresh: bool = False,
     tolerance: float = 0.5,
     detect: float = 2.0,
+    folders: Sequence[Path] = (),
 ) -> list[CheckResult]:
     """Play baselines again and say what moved; `tolerance` and `detect` are points."""
     from analyser.drift.baseline import read_baseline
@@ -75,7 +85,7 @@ def check(
     if detect <= tolerance:
         raise BadInput(f"--detect {detect:g} must be larger than --tolerance {tolerance:g}: a drift is more than that.")
     limits = Tolerance(tolerance / 100, detect=detect / 100)
-    found = [read_baseline(path) for path in baselines]
+    found = [read_baseline(path, folders) for path in baselines]
     reports = []
     for one in found:
         note(f"Playing {one.path} again.")

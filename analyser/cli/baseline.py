@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyser import api
-from analyser.cli.options import Backend, Jobs, LineUp, MaybeGame, counted, grouped
+from analyser.cli.options import Backend, Jobs, LineUp, MaybeGame, StrategyPath, counted, grouped
 from analyser.cli.output import note, out
 from analyser.cli.progress import progress_bar
 from analyser.core.errors import BadInput
@@ -24,6 +24,7 @@ def baseline(
         int | None,
         counted("--games", "-n", help=f"How many games; {BASELINE_GAMES:,} if left out; --refresh: as before."),
     ] = None,
+    strategy_path: StrategyPath = None,
     jobs: Jobs = -1,
     backend: Backend = "threads",
     out_file: Annotated[
@@ -41,15 +42,15 @@ def baseline(
     """
     play = player(api.workers(jobs, backend))
     if refresh is not None:
-        path, job = refresh, api.refresh_baseline(refresh, play, games)
+        path, job = refresh, api.refresh_baseline(refresh, play, games, strategy_path or [])
     elif game is None:
         raise BadInput("analyse baseline needs --game GAME, or --refresh FILE. See: analyse games")
     else:
-        job = api.job(game, BASELINE_GAMES if games is None else games, **lineup.options())
+        job = api.job(game, BASELINE_GAMES if games is None else games, **lineup.options(strategy_path))
         path = out_file or api.BASELINES / f"{f'{pin}-' if pin else ''}{game}.json"
         api.write_baseline(job, path, lineup.settings or [], play, pin)
     written = f"Written: {path} ({job.games:,} games). Commit it with the .fingerprints file beside it."
-    out.print(f"{written} Guard it with: analyse check {path}")
+    out.print(f"{written} Guard it with: {api.check_command(job, path)}", markup=False)
 
 
 def player(workers: "api.Workers") -> "Callable[[api.Job], Iterable[api.Part]]":

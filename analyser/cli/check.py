@@ -7,7 +7,7 @@ import typer
 
 from analyser import api
 from analyser.cli.baseline import player
-from analyser.cli.options import Backend, Jobs, Json, counted
+from analyser.cli.options import Backend, Jobs, Json, StrategyPath, counted
 from analyser.cli.output import note, out, print_json, table
 
 
@@ -30,6 +30,7 @@ def check(
     detect: Annotated[
         float, typer.Option("--detect", min=0.02, max=100, help="The drift, in points, that must not be overlooked.")
     ] = 2.0,
+    strategy_path: StrategyPath = None,
     jobs: Jobs = -1,
     backend: Backend = "threads",
     junit: Annotated[Path | None, typer.Option("--junit", help="Write the result as JUnit XML.")] = None,
@@ -55,6 +56,7 @@ def check(
         fresh=fresh,
         tolerance=tolerance,
         detect=detect,
+        folders=strategy_path or [],
     )
     _print(api.printed(reports), as_json)
     for line in api.github_annotations(reports) if github else []:

@@ -7,6 +7,7 @@ the first to differ.
 
 import hashlib
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from analyser.games.loader import find_game
 from analyser.games.settings import Value
 from analyser.simulation.hashes import hashes_of
 from analyser.simulation.job import Job, make_job
+from analyser.strategies.spec import refuse_files
 
 FORMAT = 2
 FINGERPRINTS = ".fingerprints"
@@ -66,6 +68,10 @@ class Contents(Form, frozen=True):
     fingerprints: str
     metrics: dict[str, object]
 
+    def __post_init__(self) -> None:
+        """A baseline comes from others, and names no code."""
+        refuse_files(self.strategies + self.seats)
+
 
 @dataclass(frozen=True)
 class Baseline:
@@ -75,6 +81,8 @@ class Baseline:
     contents: Contents
     metrics: dict[str, MetricSums]
     fingerprints: bytes
+    folders: tuple[Path, ...] = ()
+    """Where the user's own strategies are, if it names some."""
 
     def job(self, games: int | None = None, seed: int | None = None) -> Job:
         """The same job with today's rules, data and strategies."""
@@ -83,13 +91,14 @@ class Baseline:
             return make_job(
                 find_game(said.game),
                 said.players,
-                strategies=None if said.seats else ",".join(said.strategies),
-                seats=",".join(said.seats) if said.seats else None,
+                strategies=None if said.seats else said.strategies,
+                seats=said.seats or None,
                 lineups=said.plan,
                 games=games or said.games,
                 assignments=said.set,
                 seed=said.seed if seed is None else seed,
                 luck=said.luck,
+                folders=self.folders,
             )
         except BadInput as problem:
             raise Incompatible(f"{self.path} cannot be played with this version: {problem}") from None
@@ -137,7 +146,7 @@ def _as_lines(contents: Contents) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def read_baseline(path: Path) -> Baseline:
+def read_baseline(path: Path, folders: Sequence[Path] = ()) -> Baseline:
     """Read a baseline; refuse a damaged or foreign one with the reason."""
     with suppress(OSError):
         if not path.exists():
@@ -149,10 +158,8 @@ def read_baseline(path: Path) -> Baseline:
             "Write it again with: analyse baseline --game GAME"
         )
     contents = read_json(path, Contents, Incompatible)
-    if any("/" in word or word.endswith(".py") for word in contents.strategies + contents.seats):
-        raise Incompatible(f"{path} names a strategy by its path. A baseline may only name strategies that are found.")
     metrics = {name: _sums(path, name, numbers) for name, numbers in contents.metrics.items()}
-    return Baseline(path, contents, metrics, _fingerprints(path, contents))
+    return Baseline(path, contents, metrics, _fingerprints(path, contents), tuple(folders))
 
 
 def _sums(path: Path, name: str, numbers: object) -> MetricSums:

@@ -1,11 +1,13 @@
 """What a check found, for people and for CI: sentences, a table, Markdown, JUnit, annotations, JSON."""
 
+import shlex
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
 from analyser.drift.check import EXACT, CheckResult
 from analyser.drift.outcomes import LENGTH
 from analyser.drift.verdict import DriftVerdict, JudgedChange
+from analyser.storage.play import naming
 
 WORST = 10
 """GitHub shows about ten annotations of one kind."""
@@ -40,7 +42,7 @@ def remarks(result: CheckResult) -> list[str]:
 
 def refresh(result: CheckResult) -> str:
     """The command that writes the baseline again."""
-    return f"analyse baseline --refresh {result.baseline.path}"
+    return f"analyse baseline --refresh {shlex.quote(str(result.baseline.path))}{naming(result.job)}"
 
 
 def shown(one: JudgedChange) -> list[str]:

@@ -8,7 +8,7 @@ opponents   other good strategies, with which verdicts are checked
 [[value]]   a question about the worth of something: `kind` says which experiment answers it
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -20,6 +20,7 @@ from analyser.core.errors import unknown
 from analyser.core.schemas import Form, once, read_toml
 from analyser.experiments.words import Words
 from analyser.games.definition import Game
+from analyser.strategies.spec import refuse_files
 
 
 class Question(Form, frozen=True, kw_only=True, tag_field="kind"):
@@ -213,7 +214,8 @@ class Catalogue(Form, frozen=True, kw_only=True, dict=True):
     outcome: tuple[Outcome, ...] = ()
 
     def __post_init__(self) -> None:
-        """A question that is answered in a currency needs that currency's own question."""
+        """A question that is answered in a currency needs that currency's own question; none names a file of code."""
+        refuse_files([self.base, *self.opponents, *(spec for one in self.value for spec in _strategies_of(one))])
         for one in self.value:
             currency = getattr(one, "currency", "")
             if currency and not isinstance(self.questions.get(currency), Exchange):
@@ -237,6 +239,16 @@ class Catalogue(Form, frozen=True, kw_only=True, dict=True):
                     f"question of {game.name}", name, self.questions, f"analyse values --game {game.name} --list"
                 )
         return [self.questions[name] for name in names] if names else list(self.value)
+
+
+def _strategies_of(question: AnyQuestion) -> Iterator[str]:
+    """The strategies that a question names, with a base that one more letter would make a file of code."""
+    yield question.player or ""
+    levels = question.tried.values() if isinstance(question, Leveled) else [""]
+    for field in ("play", "reference_play", "observed_pool", "against", "pool"):
+        templates = getattr(question, field, "")
+        for template in [templates] if isinstance(templates, str) else templates:
+            yield from (filled(template, level, ".p") for level in levels)
 
 
 def filled(template: str, level: str, base: str) -> str:

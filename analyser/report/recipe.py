@@ -18,6 +18,7 @@ import msgspec
 
 from analyser.core.schemas import Form, read_toml
 from analyser.experiments.words import Text
+from analyser.strategies.spec import refuse_files
 
 LEAST_GAMES = 1_000
 """With fewer games of the main run no page would say anything."""
@@ -209,7 +210,8 @@ class Recipe(Form, frozen=True, kw_only=True):
     words: dict[str, Text] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse too few games, and pages without a name of their own."""
+        """Refuse too few games, pages without a name of their own, and files of code."""
+        refuse_files(self.players)
         if self.games < LEAST_GAMES:
             raise ValueError(f"games = {self.games}. Allowed: a whole number from {LEAST_GAMES:,}")
         if not self.page:

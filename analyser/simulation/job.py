@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import combinations
 from math import lcm
 from pathlib import Path
+from typing import TypeAlias
 
 from analyser.core.errors import BadInput
 from analyser.games import settings as rules
@@ -27,6 +28,8 @@ LEAST_PARTS, SMALLEST_PART = 16, 1 / 64
 """A run has at least this many parts, to keep all cores busy to the end; but none is smaller than this share of the
 game's usual part: a very short run needs no sixteen files."""
 REPLAYS = 8
+Specs: TypeAlias = str | Sequence[str]
+"""Strategies as one text, as typed, or one by one, as files hold them."""
 LUCK = {
     "fresh": "every game has its own deal",
     "rotated": "each deal is played once for every rotation of its luck",
@@ -123,8 +126,8 @@ class Job:
 def make_job(
     game: Game,
     players: int | None = None,
-    strategies: str | None = None,
-    seats: str | None = None,
+    strategies: Specs | None = None,
+    seats: Specs | None = None,
     lineups: str | None = None,
     games: int | None = None,
     precision: float | None = None,
@@ -183,15 +186,15 @@ def _part_games(game: Game, n_games: int, precision: float | None) -> int:
 
 
 def _pool(
-    game: Game, strategies: str | None, seats: str | None, n_players: int, folders: Sequence[Path]
+    game: Game, strategies: Specs | None, seats: Specs | None, n_players: int, folders: Sequence[Path]
 ) -> tuple[list[Strategy], tuple[int, ...] | None]:
     """The strategies that play, and the line-up in numbers if the seats are given."""
     if seats is None:
-        specs = split_specs(strategies) if strategies is not None else list(strategy_files(game, folders))
+        specs = _apart(strategies) if strategies is not None else list(strategy_files(game, folders))
         return find_strategies(game, specs, folders), None
     if strategies is not None:
         raise BadInput("--strategies names a pool, --seats says who sits where: give one of them.")
-    sitting = [find_strategy(game, spec, folders) for spec in split_specs(seats)]
+    sitting = [find_strategy(game, spec, folders) for spec in _apart(seats)]
     if len(sitting) != n_players:
         raise BadInput(f"--seats names {len(sitting)} strategies for {n_players} players. Name one for each seat.")
     pool = list(dict.fromkeys(sitting))
@@ -199,3 +202,7 @@ def _pool(
         if one.spec == other.spec:
             raise BadInput(f"Two strategies are called {one.spec}: {one.path} and {other.path}. Rename one.")
     return pool, tuple(pool.index(one) for one in sitting)
+
+
+def _apart(specs: Specs) -> list[str]:
+    return split_specs(specs) if isinstance(specs, str) else list(specs)

@@ -17,7 +17,7 @@ from analyser.games.loader import find_game
 from analyser.games.settings import Value, show
 from analyser.simulation.hashes import changes, hashes_of
 from analyser.simulation.job import Job, make_job
-from analyser.strategies.spec import parse_spec, split_specs
+from analyser.strategies.spec import parse_spec
 
 FORMAT = 2
 MANIFEST = "run.json"
@@ -132,7 +132,7 @@ def job_of(manifest: Manifest, folder: Path, own: Sequence[Path] = ()) -> Job:
     """
     pool = [one.typed for one in manifest.strategies]
     try:
-        for spec in split_specs(",".join(pool)):
+        for spec in pool:
             _refuse_unnamed_file(spec, own, folder)
         job = _described_job(manifest, pool)
     except (IndexError, ValueError) as problem:
@@ -151,8 +151,8 @@ def _described_job(manifest: Manifest, pool: list[str]) -> Job:
     return make_job(
         find_game(manifest.game),
         manifest.players,
-        ",".join(pool) if seats is None else None,
-        None if seats is None else ",".join(pool[number] for number in seats),
+        pool if seats is None else None,
+        None if seats is None else [pool[number] for number in seats],
         manifest.plan,
         manifest.games,
         manifest.precision,
@@ -164,11 +164,9 @@ def _described_job(manifest: Manifest, pool: list[str]) -> Job:
 
 
 def _refuse_unnamed_file(typed: str, folders: Sequence[Path], run: Path) -> None:
-    spec = parse_spec(typed)
-    while spec.inner is not None:
-        spec = spec.inner
+    spec = parse_spec(typed).core
     file = Path(spec.name)
-    if spec.name.endswith(".py") and file.resolve().parent not in [folder.resolve() for folder in folders]:
+    if spec.is_file and file.resolve().parent not in [folder.resolve() for folder in folders]:
         raise BadInput(
             f"{run} was played with the strategy file {file}. A strategy file is code, and runs only when you name it. "
             f"If you trust it, add: --strategy-path {shlex.quote(str(file.parent))}"

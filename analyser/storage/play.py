@@ -110,8 +110,13 @@ def resume_command(folder: Path, job: Job) -> str:
 def naming(job: Job) -> str:
     """The `--strategy-path` options that a run with the user's own strategy files needs."""
     names = [job.typed(one) for one in job.strategies]
-    own = {str(one.path.parent) for one, name in zip(job.strategies, names, strict=True) if name != one.spec}
+    own = {_from_here(one.path.parent) for one, name in zip(job.strategies, names, strict=True) if name != one.spec}
     return "".join(f" --strategy-path {shlex.quote(folder)}" for folder in sorted(own))
+
+
+def _from_here(folder: Path) -> str:
+    here = Path.cwd()
+    return str(folder.relative_to(here) if folder.is_relative_to(here) else folder)
 
 
 @contextmanager

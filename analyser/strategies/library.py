@@ -11,8 +11,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, reduce
+from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from operator import or_
 from pathlib import Path
 from symtable import symtable
@@ -191,7 +192,7 @@ def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
     if spec.name in WRAPPERS:
         raise BadInput(f"{spec.name} needs a strategy in brackets, for instance {WRAPPERS[spec.name]}.")
     files = strategy_files(game, folders)
-    path = Path(spec.name) if spec.name.endswith(".py") else files.get(spec.name)
+    path = Path(spec.name) if spec.is_file else files.get(spec.name)
     if path is None:
         raise unknown(f"strategy of {game.name}", spec.name, files, f"analyse strategies --game {game.name}")
     return _with_params(read_strategy(path), spec.given, game)
@@ -255,11 +256,23 @@ def _imported(source: SourceTree, search: tuple[str, ...]) -> set[Path]:
 
 
 def _origin(module: str) -> str | None:
+    """Where a module lies; neither it nor the packages around it are imported."""
+    around: list[str] | None = None
+    spec: ModuleSpec | None = None
+    for end in range(1, module.count(".") + 2):
+        spec = _module_spec(".".join(module.split(".")[:end]), around)
+        if spec is None:
+            return None
+        found = spec.submodule_search_locations
+        around = list(getattr(found, "_path", found or []))  # a namespace would look for its imported parent
+    return spec.origin if spec else None
+
+
+def _module_spec(module: str, around: list[str] | None) -> ModuleSpec | None:
     try:
-        spec = find_spec(module)
+        return next(filter(None, (finder.find_spec(module, around) for finder in sys.meta_path)), None)
     except (ImportError, ValueError):
         return None
-    return spec.origin if spec else None
 
 
 def find_strategies(game: Game, specs: Iterable[str], folders: Sequence[Path] = ()) -> list[Strategy]:

@@ -1,10 +1,12 @@
 """How a strategy is typed: `greedy`, `passes:turn=3`, `my/file.py:risk=0.3`, `noisy:p=0.1(never:swap(protector))`."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from analyser.core.errors import BadInput
 
 MOST_BRACKETS = 16
+FILE = ".py"
 
 
 @dataclass(frozen=True)
@@ -14,6 +16,26 @@ class Spec:
     name: str
     given: tuple[str, ...]
     inner: "Spec | None"
+
+    @property
+    def core(self) -> "Spec":
+        """What is in the innermost brackets."""
+        return self if self.inner is None else self.inner.core
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it names a file of code; nothing else decides it."""
+        return self.name.endswith(FILE)
+
+
+def refuse_files(specs: Iterable[str]) -> None:
+    """For data, which may name strategies but no files: files are code. However a text is cut, no piece names one."""
+    for text in specs:
+        if FILE in text or "/" in text:
+            raise ValueError(
+                f"« {text[:60]} » names a file of code, which runs only when you type it. Allowed: the name of a "
+                "strategy that is found; add --strategy-path DIR if it is in a folder of yours"
+            )
 
 
 def parse_spec(text: str) -> Spec:

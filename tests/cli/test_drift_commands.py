@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import GAME, Refused, analyse, environment, fine
+from tests.cli.commands import GAME, OWN, Refused, analyse, environment, fine, follow
 
 SMALL = ("--game", GAME, "--strategies", "greedy,random", "--games", "2000")
 
@@ -98,6 +98,15 @@ def test_refreshing_writes_the_same_file_again(guarded: Path) -> None:
     before = path.read_bytes()
     fine("baseline", "--refresh", path, cwd=guarded)
     assert path.read_bytes() == before
+
+
+def test_a_baseline_of_ones_own_strategies_prints_a_command_that_works(tmp_path: Path) -> None:
+    (tmp_path / "mine").symlink_to(OWN)
+    done = fine("baseline", "--game", GAME, "--seats", "random,random,random,mine/blind.py", "-n", "400", cwd=tmp_path)
+    checked = follow(done.out, "Guard it with: ", tmp_path)
+    assert checked.code == 0 and "PASS (exact): 400 games" in checked.out
+    unnamed = analyse("check", cwd=tmp_path)
+    assert unnamed.code == 5 and "No strategy of faut-pas-pousser « blind »" in unnamed.err
 
 
 def test_a_pinned_baseline_is_compared_but_never_refreshed(guarded: Path, tmp_path: Path) -> None:

@@ -217,7 +217,9 @@ class TestManifest:
         with pytest.raises((RunFailed, BadInput)):
             job_of(msgspec.structs.replace(manifest_of(JOB, ""), **facts), tmp_path)
 
-    def test_a_strategy_file_runs_only_from_a_folder_that_is_named(self, tmp_path: Path) -> None:
+    def test_a_strategy_file_runs_only_from_a_folder_that_is_named(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         own = OWN / "with_helpers.py"
         job = asked(f"{own},random", 60, players=2)
         manifest = manifest_of(job, "")
@@ -226,7 +228,10 @@ class TestManifest:
             with pytest.raises(BadInput, match=rf"--strategy-path {own.parent}"):
                 job_of(one, tmp_path, [tmp_path])
         assert job_of(manifest, tmp_path, [OWN]) == job
+        monkeypatch.chdir(tmp_path)
         assert naming(job) == f" --strategy-path {own.parent}"
+        monkeypatch.chdir(own.parent.parent)
+        assert naming(job) == f" --strategy-path {own.parent.name}"
         assert naming(JOB) == ""
         folder = tmp_path / "a run"
         assert resume_command(folder, JOB) == f"Resume with: analyse simulate --resume '{folder}'"
