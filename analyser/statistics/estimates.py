@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from analyser.core.arrays import Floats, Ints
-from analyser.statistics.intervals import CONFIDENCE, sup_t
+from analyser.statistics.intervals import CONFIDENCE, student, sup_t
 
 ENOUGH_BLOCKS = 30
 """With fewer blocks, the variance of a cell may come out far too small."""
@@ -36,7 +36,7 @@ class Estimates:
 
     def critical(self, confidence: float = CONFIDENCE) -> float:
         """How many standard errors wide all intervals must be to hold together."""
-        return sup_t(self.covariance, confidence)
+        return student(sup_t(self.covariance, confidence), self.n_blocks)
 
     def joint(self, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
         """Lower and upper ends that hold for all cells together (sup-t)."""
@@ -45,7 +45,7 @@ class Estimates:
 
     def separate(self, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
         """Lower and upper ends that hold for each cell alone."""
-        half = NormalDist().inv_cdf(0.5 + confidence / 2) * self.standard_error
+        half = student(NormalDist().inv_cdf(0.5 + confidence / 2), self.n_blocks) * self.standard_error
         return self.value - half, self.value + half
 
     def contrast(self, matrix: ArrayLike) -> Estimates:
