@@ -94,6 +94,13 @@ def ratio_of_sums(sums: Floats, counts: Floats) -> Estimates:
     return Estimates(ratio, sandwich((sums - ratio * counts) / total), len(sums))
 
 
+def mean_of_kept(values: ArrayLike, kept: ArrayLike, block: int) -> Estimates:
+    """Means of columns over the games that are kept; errors from whole blocks, of which some games may be left out."""
+    used = np.asarray(kept, float)[:, None]
+    games = np.where(used > 0, np.asarray(values, float), 0.0)
+    return ratio_of_sums(block_sums(games, block), block_sums(np.broadcast_to(used, games.shape), block))
+
+
 def sum_by_cell(cells: Ints, values: Floats, n_cells: int = 0) -> Floats:
     """The sum of the values of each cell; one cell and value for each row."""
     return np.asarray(np.bincount(cells, values, n_cells), float)

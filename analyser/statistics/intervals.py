@@ -100,13 +100,13 @@ def _wilson(estimate: Floats, plays: Ints, error: Floats) -> Intervals:
     return Intervals(estimate, error, low, high, z, "Wilson")
 
 
-def wilson(estimate: Floats, plays: Ints | int) -> tuple[Floats, Floats, float]:
+def wilson(estimate: Floats, plays: Floats | Ints | int) -> tuple[Floats, Floats, float]:
     """Wilson's interval of each share, widened for the number of cells; and how many standard errors that is."""
     z = float(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
     return *wilson_ends(estimate, plays, z), z
 
 
-def wilson_ends(estimate: Floats, plays: Ints | int, z: float) -> tuple[Floats, Floats]:
+def wilson_ends(estimate: Floats, plays: Floats | Ints | int, z: float) -> tuple[Floats, Floats]:
     """Wilson's interval of each share, z standard errors wide."""
     n = np.maximum(plays, 1)
     centre = (estimate + z * z / (2 * n)) / (1 + z * z / n)
@@ -114,7 +114,16 @@ def wilson_ends(estimate: Floats, plays: Ints | int, z: float) -> tuple[Floats, 
     return np.maximum(centre - half, 0), np.minimum(centre + half, 1)
 
 
-def rare_reach(share: Floats, plays: Ints | int) -> tuple[Floats, Floats]:
+def cell_ends(share: Floats, error: Floats, n_blocks: int, plays: Floats) -> tuple[Floats, Floats]:
+    """Ends of the shares of cells whose correlations are not known: widened for their number (Bonferroni), and for few
+    wins. `plays` are those that are as good as independent.
+    """
+    z = student(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(len(share), 1)), n_blocks)
+    down, up = rare_reach(share, plays)
+    return np.maximum(share - np.maximum(z * error, down), 0), np.minimum(share + np.maximum(z * error, up), 1)
+
+
+def rare_reach(share: Floats, plays: Floats | Ints | int) -> tuple[Floats, Floats]:
     """How far down and up Wilson's interval reaches for shares with few wins or few losses; 0 for all others.
 
     A level that never wins in 400 games has no spread between games, and yet may win one in 200.
