@@ -86,14 +86,14 @@ def seat_sentence(summary: "api.Summary") -> str:
 
 def _breakdown(name: str, frame: "pl.DataFrame") -> Table:
     rows = [
-        [str(row[name]), percent(row["win_share"]), _margin(row["standard_error"]), f"{row['mean_score']:.2f}"]
+        [str(row[name]), percent(row["win_share"]), _ends(row["low"], row["high"]), f"{row['mean_score']:.2f}"]
         for row in frame.to_dicts()
     ]
-    return table(f"By {name}, 95 % intervals row by row", [name, "wins", "margin", "mean score"], rows)
+    return table(f"By {name}, joint 95 % intervals", [name, "wins", "from, to", "mean score"], rows)
 
 
-def _margin(standard_error: float | None) -> str:
-    return "unknown" if standard_error is None else f"± {196 * standard_error:.2f}"
+def _ends(low: float | None, high: float | None) -> str:
+    return "unknown" if low is None or high is None else f"{percent(low)} to {percent(high)}"
 
 
 def _print_outcomes(done: "api.Simulated") -> None:

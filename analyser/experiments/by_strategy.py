@@ -9,7 +9,7 @@ from analyser.experiments.measured import Measured
 from analyser.experiments.robustness import Check, Kind, Result
 from analyser.experiments.sample import Sample
 from analyser.experiments.sentences import Sentence, said
-from analyser.statistics.estimates import mean_of_games
+from analyser.statistics.estimates import mean_of_kept
 
 
 def by_strategy(sample: Sample, values: ArrayLike, of: Measured) -> list[Result]:
@@ -18,7 +18,7 @@ def by_strategy(sample: Sample, values: ArrayLike, of: Measured) -> list[Result]
     for number, one in enumerate(sample.job.strategies):
         played = (sample.lineups == number).any(1)
         if played.sum() > 1:
-            mean = mean_of_games(np.asarray(values, float)[played][:, None], 1)
+            mean = mean_of_kept(np.asarray(values, float)[:, None], played, sample.job.block)
             (low,), (high,) = mean.separate()
             there = replace(of, value=float(mean.value[0]), low=float(low), high=float(high))
             found.append(Result(Check(one.spec, Kind.PLAY), {of.key: there}))

@@ -12,7 +12,7 @@ from analyser.experiments.measured import Limits, Measured, decided_by, games_fo
 from analyser.experiments.sample import ExperimentSpec, Sample
 from analyser.experiments.sentences import Facts, LevelLabel, Number, Share, ShareSpan, said
 from analyser.experiments.verdict import About, Level, Verdict, level_of_all
-from analyser.statistics.estimates import mean_of_games
+from analyser.statistics.estimates import mean_of_kept
 
 CATEGORIES = "categories"
 NONE = "none"
@@ -49,7 +49,7 @@ def shares(sample: Sample, column: str, players: int) -> pl.DataFrame:
     values = sample.games[column].cast(pl.String)
     names = [one for one in values.unique().sort().to_list() if one != NONE]
     hits = np.column_stack([(values == name).to_numpy() for name in names]).astype(float)
-    found = mean_of_games(hits[hits.any(1)], sample.job.block)
+    found = mean_of_kept(hits, hits.any(1), sample.job.block)
     low, high = found.joint()
     rows = {"players": players, "level": names, "share": found.value, "low": low, "high": high}
     return pl.DataFrame(rows).with_columns(games=pl.lit(int(hits.sum())))

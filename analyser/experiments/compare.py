@@ -3,7 +3,7 @@
 Method: docs/explanation/methods.md#paired-differences.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from analyser.experiments.catalogue import Catalogue, read_catalogue
 from analyser.experiments.differences import ADAPTED, DIFFERENCES, SAME, STRATEGIC, variant_verdict
 from analyser.experiments.halftime import NAMES as HALVES
 from analyser.experiments.halftime import Halves, changes, followed_games, halves
-from analyser.experiments.outcomes import SPREAD, outcomes_of
+from analyser.experiments.outcomes import SPREAD, outcomes_of, reach_of
 from analyser.experiments.rates import Rate, rate
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, refuse_twice
 from analyser.experiments.seats import played_of
@@ -22,7 +22,7 @@ from analyser.experiments.sentences import said
 from analyser.experiments.variation import Variation
 from analyser.games.settings import show
 from analyser.statistics.estimates import mean_of_games
-from analyser.statistics.paired import paired, spread_difference
+from analyser.statistics.paired import Changes, joint_ends, paired, spread_change
 
 PRINTED: dict[str, tuple[str, ...]] = {
     DIFFERENCES: ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "holds"),
@@ -49,11 +49,10 @@ class Pair:
     one: Followed
     other: Followed
 
-    @property
-    def other_winners(self) -> Rate:
-        """In how many of the same games another seat wins."""
+    def other_winners(self, pairs: int) -> Rate:
+        """In how many of the same games another seat wins; one of so many pairs."""
         one, other = self.one.sample, self.other.sample
-        return rate((one.wins != other.wins).any(1), one.job.block)
+        return rate((one.wins != other.wins).any(1), one.job.block, pairs)
 
     def table(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Rows with what they have in common."""
@@ -71,9 +70,11 @@ def compare(
     strategies = pool or catalogue.base
     first = _followed(experiment, variation.base, strategies=strategies, runner=runner)
     pairs = list(_pairs(experiment, variation, first, strategies, runner))
-    tables = {DIFFERENCES: pl.concat([_differences(one, catalogue) for one in pairs])}
+    tables = {DIFFERENCES: _differences(pairs, catalogue)}
     verdicts = tuple(
-        variant_verdict(tables[DIFFERENCES], one.variant, one.play, variation.base, one.other_winners, headline)
+        variant_verdict(
+            tables[DIFFERENCES], one.variant, one.play, variation.base, one.other_winners(len(pairs)), headline
+        )
         for one in pairs
     )
     tables |= {} if experiment.brief else _beside(pairs, variation.base)
@@ -117,39 +118,50 @@ def luck_of(strategies: str) -> str:
     return "rotated" if "," not in strategies else "fresh"
 
 
-def _differences(pair: Pair, catalogue: Catalogue) -> pl.DataFrame:
-    """A row for each outcome: both means, the paired difference with its interval, and what the pairing gained."""
+def _differences(pairs: Sequence[Pair], catalogue: Catalogue) -> pl.DataFrame:
+    """A row for each pair and outcome: both means, the paired difference, and what the pairing gained. The intervals
+    hold for the whole table together.
+    """
+    parts = [part for pair in pairs for part in (_by_game(pair, catalogue), _spread(pair), _halves(pair))]
+    ends = joint_ends([found for found, _ in parts])
+    tables = [
+        rows.with_columns(difference=found.value, low=low, high=high)
+        for (found, rows), (low, high) in zip(parts, ends, strict=True)
+    ]
+    columns = ["variant", "play", "outcome", "base", "with_variant", "difference", "low", "high"]
+    found = pl.concat(tables, how="diagonal")
+    return found.select(*columns, pl.exclude(columns)).fill_nan(None)
+
+
+def _by_game(pair: Pair, catalogue: Catalogue) -> tuple[Changes, pl.DataFrame]:
+    """Outcomes that every game has."""
     names, before = outcomes_of(pair.one.sample, catalogue)
-    found = paired(before, outcomes_of(pair.other.sample, catalogue)[1], pair.one.sample.job.block)
-    apart = _apart(pair)
-    none = [None] * len(apart)
+    after = outcomes_of(pair.other.sample, catalogue)[1]
+    found = paired(before, after, pair.one.sample.job.block, reach_of(names))
     rows = {
-        "outcome": [*names, *apart["outcome"]],
-        "base": [*found.base, *apart["base"]],
-        "with_variant": [*found.variant, *apart["with_variant"]],
-        "difference": [*found.difference.value, *apart["difference"]],
-        "low": [*found.low, *apart["low"]],
-        "high": [*found.high, *apart["high"]],
-        "correlation": [*found.correlation, *none],
-        "variance_reduction": [*found.reduction, *none],
-        "games_changed_rate": [*found.changed, *none],
+        "outcome": names,
+        "base": found.base,
+        "with_variant": found.variant,
+        "correlation": found.correlation,
+        "variance_reduction": found.reduction,
+        "games_changed_rate": found.changed,
     }
-    return pair.table(pl.DataFrame(rows, strict=False, nan_to_null=True))
+    return found.changes, pair.table(pl.DataFrame(rows))
 
 
-def _apart(pair: Pair) -> pl.DataFrame:
-    """Outcomes of many games together, each with its own interval: the seats' spread, the leader at half."""
+def _spread(pair: Pair) -> tuple[Changes, pl.DataFrame]:
+    """How far apart best and worst seat are, over all games."""
     one, two = pair.one.sample, pair.other.sample
-    spread = spread_difference(one.wins, two.wins, one.job.block)
-    half = changes(pair.one.halves, pair.other.halves)
-    value = np.concatenate([spread.value, half.value])
-    margin = 1.96 * np.concatenate([spread.standard_error, half.standard_error])
-    rows = {
-        "outcome": [SPREAD, *HALVES],
-        "base": [np.ptp(one.wins.mean(0)), *pair.one.halves.shares],
-        "with_variant": [np.ptp(two.wins.mean(0)), *pair.other.halves.shares],
-    }
-    return pl.DataFrame(rows | {"difference": value, "low": value - margin, "high": value + margin})
+    found = spread_change(one.wins, two.wins, one.job.block)
+    shares = (np.ptp(sample.wins.mean(0)) for sample in (one, two))
+    return found, pair.table(pl.DataFrame([(SPREAD, *shares)], ["outcome", "base", "with_variant"], orient="row"))
+
+
+def _halves(pair: Pair) -> tuple[Changes, pl.DataFrame]:
+    """How often the leader and the last at half win, in the games that were followed."""
+    one, two = pair.one.halves, pair.other.halves
+    rows = {"outcome": HALVES, "base": one.shares, "with_variant": two.shares}
+    return changes(one, two), pair.table(pl.DataFrame(rows))
 
 
 def _beside(pairs: Sequence[Pair], base: str) -> Tables:
@@ -157,18 +169,22 @@ def _beside(pairs: Sequence[Pair], base: str) -> Tables:
     samples = {(base, "base"): pairs[0].one.sample}
     samples |= {(one.variant, one.play): one.other.sample for one in pairs if one.play != STRATEGIC}
     winners = ["other_winner_rate", "low_rate", "high_rate"]
+    others = [one.table(pl.DataFrame([one.other_winners(len(pairs))], winners, orient="row")) for one in pairs]
     return {
-        "winners": pl.concat([one.table(pl.DataFrame([one.other_winners], winners, orient="row")) for one in pairs]),
-        "seats": pl.concat([_seats(*key, sample) for key, sample in samples.items()]),
+        "winners": pl.concat(others),
+        "seats": _seats(samples),
         "lengths": pl.concat([_lengths(*key, sample) for key, sample in samples.items()]),
     }
 
 
-def _seats(variant: str, way: str, sample: Sample) -> pl.DataFrame:
-    found = mean_of_games(sample.wins, sample.job.block)
+def _seats(samples: Mapping[tuple[str, str], Sample]) -> pl.DataFrame:
+    """Win shares by seat in every variant; the intervals hold for the whole table together."""
+    some = next(iter(samples.values()))
+    found = mean_of_games(np.hstack([one.wins for one in samples.values()]), some.job.block)
     low, high = found.joint()
-    rows = {"variant": variant, "play": way, "seat": range(1, sample.job.players + 1), "win_share": found.value}
-    return pl.DataFrame(rows | {"low_share": low, "high_share": high})
+    keys = [(*key, seat + 1) for key in samples for seat in range(some.job.players)]
+    rows = pl.DataFrame(keys, schema=["variant", "play", "seat"], orient="row")
+    return rows.with_columns(win_share=found.value, low_share=low, high_share=high)
 
 
 def _lengths(variant: str, way: str, sample: Sample) -> pl.DataFrame:

@@ -3,7 +3,7 @@
 Method: docs/explanation/methods.md#feel.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,8 +11,9 @@ from analyser.core.arrays import Floats
 from analyser.experiments.sample import Runner
 from analyser.experiments.trajectories import trajectories
 from analyser.simulation.job import Job
-from analyser.statistics.estimates import Estimates, block_sums, ratio_of_sums
+from analyser.statistics.estimates import block_sums, ratio_of_sums
 from analyser.statistics.feel import places_at
+from analyser.statistics.paired import Changes, unusual
 
 NAMES = ("leader_at_half_wins_share", "last_at_half_wins_share")
 PART = 4
@@ -38,6 +39,12 @@ class Halves:
         known = self.counts.sum(0) > 0
         return np.where(known, ratio_of_sums(self.sums, self.counts).value, np.nan)
 
+    @property
+    def influence(self) -> Floats:
+        """What each block adds to the shares."""
+        total = np.maximum(self.counts.sum(0), 1.0)
+        return (self.sums - np.nan_to_num(self.shares) * self.counts) / total
+
 
 def halves(job: Job, runner: Runner) -> Halves:
     """Follow all games of a job; games that are level at half have no leader."""
@@ -48,9 +55,7 @@ def halves(job: Job, runner: Runner) -> Halves:
     return Halves(block_sums(found, job.block), block_sums(counted, job.block))
 
 
-def changes(base: Halves, variant: Halves) -> Estimates:
+def changes(base: Halves, variant: Halves) -> Changes:
     """Variant minus base, on the same deals: the error is that of the pairs."""
-    both = ratio_of_sums(np.hstack([base.sums, variant.sums]), np.hstack([base.counts, variant.counts]))
-    each = np.eye(len(NAMES))
-    found = both.contrast(np.hstack([-each, each]))
-    return replace(found, value=variant.shares - base.shares)
+    influence = variant.influence - base.influence
+    return Changes(variant.shares - base.shares, influence, len(influence), unusual(influence), np.ones(len(NAMES)))

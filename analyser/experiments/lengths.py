@@ -10,7 +10,7 @@ from analyser.experiments.sample import ExperimentSpec, Sample
 from analyser.experiments.seats import played_of
 from analyser.experiments.sentences import Facts, Label, Number, Sentence, said
 from analyser.experiments.verdict import About, Level, Verdict, level_of
-from analyser.statistics.estimates import mean_of_games
+from analyser.statistics.estimates import mean_of_kept
 
 PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 UNFINISHED = "unfinished"
@@ -20,8 +20,9 @@ def lengths(
     experiment: ExperimentSpec, sample: Sample, column: str = "rounds", target: tuple[float, float] | None = None
 ) -> Answer:
     """The length of finished games, in rounds or by another column of the games' table."""
-    finished = sample.games.filter(pl.col("outcome").cast(pl.String) != UNFINISHED)
-    mean = mean_of_games(finished[column].to_numpy().astype(float)[:, None], sample.job.block)
+    is_finished = (sample.games["outcome"].cast(pl.String) != UNFINISHED).to_numpy()
+    finished = sample.games.filter(is_finished)
+    mean = mean_of_kept(sample.games[column].to_numpy()[:, None], is_finished, sample.job.block)
     (low,), (high,) = mean.separate()
     limits = Limits() if target is None else Limits(*target)
     found = Measured(float(mean.value[0]), float(low), float(high), limits, Label(column))

@@ -1,9 +1,12 @@
 """The outcomes by which variants of the rules are compared: win share by seat, length, scores, ties, the game's own."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
 from analyser.core.arrays import Floats
+from analyser.experiments.answer import is_share
 from analyser.experiments.catalogue import Catalogue
 from analyser.experiments.sample import Sample
 from analyser.experiments.sentences import Fact, Label, said
@@ -30,6 +33,11 @@ def outcomes_of(sample: Sample, catalogue: Catalogue) -> tuple[list[str], Floats
     own = _own_outcomes(sample, catalogue)
     names = [f"{OF_SEAT}{seat + 1}" for seat in range(sample.job.players)] + [*FACTS, *own.columns]
     return names, np.column_stack([sample.wins, *facts, own.to_numpy()]).astype(float)
+
+
+def reach_of(names: Sequence[str]) -> Floats:
+    """The most by which one game can change each outcome: 1 for shares and rates; NaN for those without an end."""
+    return np.array([1.0 if is_share(name) else np.nan for name in names])
 
 
 def _own_outcomes(sample: Sample, catalogue: Catalogue) -> pl.DataFrame:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from analyser.statistics.estimates import mean_of_games
-from analyser.statistics.intervals import RARE, wilson
+from analyser.statistics.intervals import CONFIDENCE, RARE, wilson
 
 
 class Rate(NamedTuple):
@@ -20,12 +20,12 @@ class Rate(NamedTuple):
     high: float
 
 
-def rate(hits: ArrayLike, block: int) -> Rate:
-    """The share of games in which it happened."""
+def rate(hits: ArrayLike, block: int, cells: int = 1) -> Rate:
+    """The share of games in which it happened; the interval is widened for a table of so many."""
     happened = np.asarray(hits, float)
     share, n = float(happened.mean()), len(happened)
     if min(share, 1 - share) * n < RARE:
-        low, high, _ = wilson(np.array([share]), np.array([n]))
+        low, high, _ = wilson(np.full(cells, share), np.full(cells, n))
         return Rate(share, float(low[0]), float(high[0]))
-    low, high = mean_of_games(happened[:, None], block).separate()
+    low, high = mean_of_games(happened[:, None], block).separate(1 - (1 - CONFIDENCE) / cells)
     return Rate(share, float(low[0]), float(high[0]))

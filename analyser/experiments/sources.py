@@ -11,7 +11,7 @@ from analyser.experiments.measured import Measured
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.experiments.sentences import Label, Sentence, Share, in_turn, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
-from analyser.statistics.estimates import Estimates, mean_of_games
+from analyser.statistics.estimates import Estimates, mean_of_games, mean_of_kept
 
 SOURCES, STAGES = "sources", "stages"
 GROUPS = ("all", "winners", "others")
@@ -57,8 +57,8 @@ def winners_less_others(sample: Sample, columns: Sequence[str]) -> Estimates:
         values = sample.by_seat(name)
         winners = np.where(won, values, 0).sum(1) / np.maximum(won.sum(1), 1)
         others = np.where(~won, values, 0).sum(1) / np.maximum((~won).sum(1), 1)
-        gaps.append((winners - others)[apart])
-    return mean_of_games(np.column_stack(gaps), sample.job.block)
+        gaps.append(winners - others)
+    return mean_of_kept(np.column_stack(gaps), apart, sample.job.block)
 
 
 def _gap(gaps: Estimates, columns: Sequence[str]) -> Sentence:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyser.core.arrays import Ints
+from analyser.core.arrays import Bools, Floats, Ints
 from analyser.games.loader import find_game
 from analyser.kernel.columns import NO_WINNER, OUTCOMES, SHARED, UNFINISHED, WHOLE_WIN, Column
 from analyser.simulation.job import Job
-from analyser.statistics.intervals import Intervals, share_intervals
+from analyser.statistics.intervals import Intervals, cell_ends, share_intervals
 from analyser.statistics.tally import PLAYED, SCORED, SQUARES, Tally
 
 
@@ -56,10 +56,7 @@ def summarise(job: Job, tally: Tally) -> Summary:
         tally,
         _table(seat_names, seats, tally.by_seat.sum(1)),
         _table(spec_names, strategies, tally.by_seat.sum(2)).sort("win_share", descending=True),
-        {
-            name: _breakdown(name, column, tally.by_column[name], tally.n_blocks)
-            for name, column in find_game(job.game).breakdowns().items()
-        },
+        {name: _breakdown(name, column, tally) for name, column in find_game(job.game).breakdowns().items()},
         seats,
     )
 
@@ -81,8 +78,9 @@ def _table(cells: pl.Series, intervals: Intervals, sums: Ints) -> pl.DataFrame:
     )
 
 
-def _breakdown(name: str, column: Column, sums: Ints, n_blocks: int) -> pl.DataFrame:
-    """Win share and score by the values of a column; standard errors from blocks."""
+def _breakdown(name: str, column: Column, tally: Tally) -> pl.DataFrame:
+    """Win share and score by the values of a column, with joint intervals; errors from blocks."""
+    sums, n_blocks = tally.by_column[name], tally.n_blocks
     met = np.flatnonzero(sums[PLAYED])
     won, plays, scored, won_won, won_plays, plays_plays = sums[:, met]
     rate = won / plays
@@ -90,18 +88,23 @@ def _breakdown(name: str, column: Column, sums: Ints, n_blocks: int) -> pl.DataF
     scale = n_blocks / max(n_blocks - 1, 1)
     error = np.sqrt(np.maximum(residual, 0.0) * scale) / (WHOLE_WIN * plays)
     is_known = (plays_plays > 0) & (plays_plays < plays * plays)  # a single block shows no spread
+    low, high = cell_ends(rate / WHOLE_WIN, error, n_blocks, plays * n_blocks / tally.n_games)
     values = [column.names[value] for value in met] if column.names else met
     return pl.DataFrame(
         [
             pl.Series(name, values, pl.Enum(column.names) if column.names else getattr(pl, column.dtype)),
             pl.Series("plays", plays),
             pl.Series("win_share", rate / WHOLE_WIN),
-            pl.Series(
-                "standard_error", [float(e) if known else None for e, known in zip(error, is_known, strict=True)]
-            ),
+            _known("low", low, is_known),
+            _known("high", high, is_known),
+            _known("standard_error", error, is_known),
             pl.Series("mean_score", scored / plays),
         ]
     )
+
+
+def _known(name: str, values: Floats, is_known: Bools) -> pl.Series:
+    return pl.Series(name, [float(one) if known else None for one, known in zip(values, is_known, strict=True)])
 
 
 def as_json(summary: Summary) -> dict[str, object]:

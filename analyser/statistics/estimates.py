@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from analyser.core.arrays import Floats, Ints
-from analyser.statistics.intervals import CONFIDENCE, sup_t
+from analyser.statistics.intervals import CONFIDENCE, student, sup_t
 
 ENOUGH_BLOCKS = 30
 """With fewer blocks, the variance of a cell may come out far too small."""
@@ -36,7 +36,7 @@ class Estimates:
 
     def critical(self, confidence: float = CONFIDENCE) -> float:
         """How many standard errors wide all intervals must be to hold together."""
-        return sup_t(self.covariance, confidence)
+        return student(sup_t(self.covariance, confidence), self.n_blocks)
 
     def joint(self, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
         """Lower and upper ends that hold for all cells together (sup-t)."""
@@ -45,7 +45,7 @@ class Estimates:
 
     def separate(self, confidence: float = CONFIDENCE) -> tuple[Floats, Floats]:
         """Lower and upper ends that hold for each cell alone."""
-        half = NormalDist().inv_cdf(0.5 + confidence / 2) * self.standard_error
+        half = student(NormalDist().inv_cdf(0.5 + confidence / 2), self.n_blocks) * self.standard_error
         return self.value - half, self.value + half
 
     def contrast(self, matrix: ArrayLike) -> Estimates:
@@ -92,6 +92,13 @@ def ratio_of_sums(sums: Floats, counts: Floats) -> Estimates:
     total = np.maximum(counts.sum(0), 1e-300)
     ratio = sums.sum(0) / total
     return Estimates(ratio, sandwich((sums - ratio * counts) / total), len(sums))
+
+
+def mean_of_kept(values: ArrayLike, kept: ArrayLike, block: int) -> Estimates:
+    """Means of columns over the games that are kept; errors from whole blocks, of which some games may be left out."""
+    used = np.asarray(kept, float)[:, None]
+    games = np.where(used > 0, np.asarray(values, float), 0.0)
+    return ratio_of_sums(block_sums(games, block), block_sums(np.broadcast_to(used, games.shape), block))
 
 
 def sum_by_cell(cells: Ints, values: Floats, n_cells: int = 0) -> Floats:

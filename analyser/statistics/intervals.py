@@ -1,8 +1,9 @@
 """Intervals that hold for all cells together.
 
-Methods: docs/explanation/methods.md#joint-intervals, #rare-events, #precision-stop.
+Methods: docs/explanation/methods.md#joint-intervals, #few-games, #rare-events, #precision-stop.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from statistics import NormalDist
@@ -16,6 +17,8 @@ from analyser.statistics.tally import Shares
 CONFIDENCE = 0.95
 DRAWS = 20_000
 FEW_BLOCKS = 50
+MANY_BLOCKS = 400
+"""From here on Student's quantiles are the normal ones within 1 %."""
 ROUNDING = 1e-12
 """An eigenvalue below this counts as zero."""
 RARE = 10
@@ -70,6 +73,15 @@ def sup_t(covariance: Floats, confidence: float = CONFIDENCE) -> float:
     return float(np.quantile(np.abs(_root(correlation) @ _normal_draws(len(correlation))).max(0), confidence))
 
 
+def student(critical: float, n_blocks: int) -> float:
+    """A normal quantile made wider for an error that comes from few blocks: Student's quantile of the same level."""
+    if n_blocks >= MANY_BLOCKS or not math.isfinite(critical):
+        return critical
+    from scipy.special import stdtrit
+
+    return float(stdtrit(max(n_blocks - 1, 1), NormalDist().cdf(critical)))
+
+
 def _root(correlation: Floats) -> Floats:
     """The symmetric square root: unlike others it is the same on every machine, even with equal eigenvalues."""
     values, vectors = np.linalg.eigh(correlation)
@@ -88,16 +100,30 @@ def _wilson(estimate: Floats, plays: Ints, error: Floats) -> Intervals:
     return Intervals(estimate, error, low, high, z, "Wilson")
 
 
-def wilson(estimate: Floats, plays: Ints | int) -> tuple[Floats, Floats, float]:
+def wilson(estimate: Floats, plays: Floats | Ints | int) -> tuple[Floats, Floats, float]:
     """Wilson's interval of each share, widened for the number of cells; and how many standard errors that is."""
     z = float(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(estimate)))
+    return *wilson_ends(estimate, plays, z), z
+
+
+def wilson_ends(estimate: Floats, plays: Floats | Ints | int, z: float) -> tuple[Floats, Floats]:
+    """Wilson's interval of each share, z standard errors wide."""
     n = np.maximum(plays, 1)
     centre = (estimate + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * np.sqrt(estimate * (1 - estimate) / n + z * z / (4 * n * n))
-    return np.maximum(centre - half, 0), np.minimum(centre + half, 1), z
+    return np.maximum(centre - half, 0), np.minimum(centre + half, 1)
 
 
-def rare_reach(share: Floats, plays: Ints | int) -> tuple[Floats, Floats]:
+def cell_ends(share: Floats, error: Floats, n_blocks: int, plays: Floats) -> tuple[Floats, Floats]:
+    """Ends of the shares of cells whose correlations are not known: widened for their number (Bonferroni), and for few
+    wins. `plays` are those that are as good as independent.
+    """
+    z = student(NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(len(share), 1)), n_blocks)
+    down, up = rare_reach(share, plays)
+    return np.maximum(share - np.maximum(z * error, down), 0), np.minimum(share + np.maximum(z * error, up), 1)
+
+
+def rare_reach(share: Floats, plays: Floats | Ints | int) -> tuple[Floats, Floats]:
     """How far down and up Wilson's interval reaches for shares with few wins or few losses; 0 for all others.
 
     A level that never wins in 400 games has no spread between games, and yet may win one in 200.

@@ -26,7 +26,7 @@ def test_a_against_a_is_exactly_zero(game):
     one, other = (play(asked.mirror("random", "fresh"), Runner(Workers(jobs))) for jobs in (1, 2))
     first, again = (outcomes_of(sample, catalogue)[1] for sample in (one, other))
     found = paired(first, again)
-    assert not found.difference.value.any()
+    assert not found.changes.value.any()
     assert not found.changed.any()
     assert np.isinf(found.reduction).all()
     control = play(ask(game, 400, seed=2).mirror("random", "fresh"), RUNNER)

@@ -355,7 +355,7 @@ def test_the_mean_in_the_games_of_each_strategy_is_a_check():
     """Strategy a plays games of 10, b games of 20: both within 5 to 25, on both sides of 5 to 15."""
     played = SimpleNamespace(
         lineups=np.repeat([[0, 0], [1, 1]], 50, axis=0),
-        job=SimpleNamespace(strategies=(SimpleNamespace(spec="a"), SimpleNamespace(spec="b"))),
+        job=SimpleNamespace(block=1, strategies=(SimpleNamespace(spec="a"), SimpleNamespace(spec="b"))),
     )
     values = np.r_[np.full(50, 10.0), np.full(50, 20.0)]
 
