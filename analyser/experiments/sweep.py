@@ -20,6 +20,7 @@ from analyser.experiments.sentences import Facts, said
 from analyser.experiments.variation import Variation
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.paired import joint_ends, paired
+from analyser.strategies.library import strongest
 
 CURVE = "curve"
 
@@ -32,7 +33,7 @@ def sweep(
     """
     refuse_twice(experiment, [variation.setting])
     catalogue = read_catalogue(experiment.game)
-    strategies = pool or catalogue.base
+    strategies = pool or strongest(experiment.game)
     played = {}
     for value in variation.values:
         words = variation.words(value)
