@@ -17,12 +17,12 @@ LONG = (
     "simulate",
     *("--game", GAME),
     *("--strategies", "greedy,passes,random"),
-    *("--games", "720000"),
-    *("--part-games", "3000"),
+    *("--games", "240000"),
+    *("--part-games", "1000"),
     *("--seed", "7"),
     *("--out", "run"),
 )
-"""240 parts of about 20 ms each: long enough to be disturbed in the middle."""
+"""240 parts of about 7 ms each: long enough to be disturbed in the middle."""
 LONG_PARTS = 240
 SHORT = (
     "simulate",
