@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -180,10 +179,3 @@ def write_strategy(folder: Path, name: str, code: str) -> Path:
     path = folder / f"{name}.py"
     path.write_text(f'"""A strategy that a test wrote."""\n\n{code}', encoding="utf-8")
     return path
-
-
-def copy_checkout(to: Path) -> Path:
-    """A checkout to edit; `environment(PYTHONPATH=...)` makes it the one that runs."""
-    for name in ("analyser", "strategies", "seeds", "reports"):
-        shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
-    return to

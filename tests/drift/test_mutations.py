@@ -4,16 +4,13 @@ Played uncompiled, a few games each: any game that comes out otherwise is enough
 """
 
 import json
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from analyser.core.exit_codes import Exit
-from tests.cli.commands import copy_checkout
+from tests.checkout import Checkout
+from tests.cli.commands import analyse_apart
 
 GAMES = {"faut-pas-pousser": 12, "la-planche": 8, "black-fleet": 2, "piratoons": 4}
 MUTATIONS = {
@@ -61,38 +58,12 @@ MUTATIONS = {
 }
 
 
-def edited(checkout: Path, name: str, *change: str) -> None:
-    """Change a default of the settings (name, before, after), or a text of the code (before, after)."""
-    path = checkout / name
-    text = path.read_text(encoding="utf-8")
-    if len(change) == 3:
-        setting, before, after = change
-        head, start, tail = text.partition(f"[{setting}]\n")
-        assert start and f"default = {before}\n" in tail
-        path.write_text(
-            head + start + tail.replace(f"default = {before}\n", f"default = {after}\n", 1), encoding="utf-8"
-        )
-        return
-    before, after = change
-    assert text.count(before) == 1
-    path.write_text(text.replace(before, after), encoding="utf-8")
-
-
-def checked(checkout: Path, game: str) -> tuple[int, dict]:
+def checked(checkout: Checkout, game: str) -> tuple[int, dict]:
     """Exit code and report of a strict check of a few games, uncompiled."""
-    path = checkout / "reports" / "baselines" / f"{game}.json"
-    words = ["check", str(path), "--games", str(GAMES[game]), "--strict", "--jobs", "1", "--json"]
-    done = subprocess.run(
-        [sys.executable, "-m", "analyser", *words],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(checkout)},
-        cwd=checkout,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.stdout, done.stderr
-    return done.returncode, json.loads(done.stdout)[0]
+    words = ("check", f"reports/baselines/{game}.json", "--games", GAMES[game], "--strict", "--jobs", "1", "--json")
+    done = analyse_apart(*words, cwd=checkout.folder, timeout=300, NUMBA_DISABLE_JIT="1", **checkout.environment)
+    assert done.out, done.err
+    return done.code, json.loads(done.out)[0]
 
 
 FIRST = {game: (game, what) for game, what in reversed(MUTATIONS) if game in ("faut-pas-pousser", "la-planche")}
@@ -102,9 +73,9 @@ FIRST = {game: (game, what) for game, what in reversed(MUTATIONS) if game in ("f
     ("game", "what"),
     [pytest.param(*one, marks=() if one in FIRST.values() else pytest.mark.long) for one in MUTATIONS],
 )
-def test_a_planted_change_of_a_rule_is_caught(tmp_path, game, what):
-    checkout = copy_checkout(tmp_path / "checkout")
-    edited(checkout, *MUTATIONS[game, what])
+def test_a_planted_change_of_a_rule_is_caught(checkout, game, what):
+    file, *change = MUTATIONS[game, what]
+    (checkout.set_default if file.endswith(".toml") else checkout.edit)(file, *change)
     status, report = checked(checkout, game)
     assert status == Exit.DRIFT
     assert report["verdict"] == "FAIL" and report["changed_games"] > 0
@@ -114,13 +85,12 @@ def test_a_planted_change_of_a_rule_is_caught(tmp_path, game, what):
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game == "faut-pas-pousser" else pytest.mark.long) for game in GAMES]
 )
-def test_a_refactoring_that_changes_nothing_passes_and_is_named(tmp_path, game):
-    checkout = copy_checkout(tmp_path / "checkout")
-    rules = checkout / "analyser" / "games" / game.replace("-", "_") / "rules.py"
-    code = rules.read_text(encoding="utf-8")
+def test_a_refactoring_that_changes_nothing_passes_and_is_named(checkout, game):
+    rules = f"analyser/games/{game.replace('-', '_')}/rules.py"
+    code = checkout.read(rules)
     first = re.search(r'^def (\w+)\(.*?"""\n', code, re.MULTILINE | re.DOTALL)
     assert first
-    rules.write_text(code[: first.end()] + "    unused = 0\n" + code[first.end() :], encoding="utf-8")
+    checkout.write(rules, code[: first.end()] + "    unused = 0\n" + code[first.end() :])
     status, report = checked(checkout, game)
     assert (status, report["verdict"], report["mode"]) == (Exit.FINE, "PASS", "exact")
     moved = [line for line in report["moved"] if line.endswith("rules.py")]

@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,13 @@ from analyser.kernel.workspace import workspace_dtype
 from analyser.simulation import engine
 from analyser.simulation.engine import State, policy_entries
 from analyser.strategies.library import find_strategy
+from tests.checkout import Checkout
 from tests.cli.commands import (
     GAME,
     OWN,
     analyse,
     analyse_apart,
     contents,
-    copy_checkout,
     fine_apart,
     follow,
     parquet_files,
@@ -46,120 +45,84 @@ USES_HELPER = "from {} import liked\n\n\ndef score(view, choice):\n    return li
 # Traps 1 and 3: what is compiled must never be older than what is written.
 
 
-class Checkout:
-    """A copied checkout with a cache of its own, in which files are edited."""
+class Games:
+    """Plays in an edited checkout, with helpers and strategies of a designer's own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = copy_checkout(folder / "checkout")
-        self.runs = folder / "runs"
-        self.runs.mkdir()
-        self.environment = {
-            "PYTHONPATH": f"{self.folder}{os.pathsep}{folder / 'helpers'}",
-            "ANALYSE_CACHE": str(folder / "cache"),
-        }
-        self.helpers = folder / "helpers"
+    def __init__(self, checkout: Checkout, folder: Path) -> None:
+        self.checkout, self.folder = checkout, folder
+        self.helpers, self.mine = folder / "helpers", folder / "mine"
         self.helpers.mkdir()
-        self.mine = folder / "mine"
-        self.originals: dict[Path, str] = {}
+        self.environment = {"PYTHONPATH": f"{checkout.folder}{os.pathsep}{self.helpers}"}
 
-    def play(self, *strategies: str) -> pl.DataFrame:
+    def play(self, *strategies: str, **changes: str) -> pl.DataFrame:
         """The seats of a few games."""
-        shutil.rmtree(self.runs / "run", ignore_errors=True)
+        shutil.rmtree(self.folder / "run", ignore_errors=True)
         words = ("--strategies", ",".join(strategies), "--games", "200")
-        return rows(simulate(*words, cwd=self.runs, **self.environment), "seats")
+        return rows(simulate(*words, cwd=self.folder, **self.environment, **changes), "seats")
 
     def openings(self, *strategies: str) -> list[int]:
         """Which pirates are picked for the installation."""
         return sorted(self.play(*strategies)["opening_pirate"].unique())
 
-    def edit(self, path: Path, old: str, new: str) -> None:
-        """Replace a text that is there once; put back after the test."""
-        text = path.read_text(encoding="utf-8")
-        self.originals.setdefault(path, text)
-        assert text.count(old) == 1, f"{path} has {text.count(old)} times: {old}"
-        path.write_text(text.replace(old, new), encoding="utf-8")
-
-    def put_back(self) -> None:
-        for path, text in self.originals.items():
-            path.write_text(text, encoding="utf-8")
-        self.originals.clear()
-
-
-@pytest.fixture(scope="module")
-def one_checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    made = Checkout(tmp_path_factory.mktemp("checkout"))
-    made.play("random", "greedy")
-    return made
-
 
 @pytest.fixture
-def checkout(one_checkout: Checkout) -> Iterator[Checkout]:
-    yield one_checkout
-    one_checkout.put_back()
+def games(checkout: Checkout, tmp_path: Path) -> Games:
+    return Games(checkout, tmp_path)
 
 
 class TestNothingIsStale:
-    def test_an_edited_rule_is_played(self, checkout: Checkout) -> None:
+    def test_an_edited_rule_is_played(self, games: Games) -> None:
         """`points_on_plank` is called from three files, none of which changes."""
-        before = checkout.play("random")
-        rules = checkout.folder / "analyser" / "games" / "faut_pas_pousser" / "rules.py"
-        checkout.edit(rules, "return points + table.captain_bonus", "return 500 + points + table.captain_bonus")
-        after = checkout.play("random")
+        before = games.play("random")
+        rules = "analyser/games/faut_pas_pousser/rules.py"
+        games.checkout.edit(rules, "return points + table.captain_bonus", "return 500 + points + table.captain_bonus")
+        after = games.play("random")
         assert after["score"].min() >= 500
         assert_frame_equal(after.select(pl.col("score") - 500), before.select("score"))
 
-    def test_an_edited_strategy_is_played(self, checkout: Checkout) -> None:
-        greedy = checkout.folder / "strategies" / GAME / "greedy.py"
-        assert len(checkout.openings("greedy")) > 1
-        checkout.edit(greedy, "    return points_after(view, choice, view.me)", "    return float(choice.pirate)")
-        assert checkout.openings("greedy") == [6]
+    def test_an_edited_strategy_is_played(self, games: Games) -> None:
+        assert len(games.openings("greedy")) > 1
+        old, new = "    return points_after(view, choice, view.me)", "    return float(choice.pirate)"
+        games.checkout.edit(f"strategies/{GAME}/greedy.py", old, new)
+        assert games.openings("greedy") == [6]
 
-    def test_an_edited_data_file_is_played(self, checkout: Checkout) -> None:
-        settings = checkout.folder / "seeds" / GAME / "settings.toml"
-        checkout.edit(settings, "default = [1, 2, 3, 4, 5, 6]", "default = [2, 3, 4, 5, 6, 15]")
-        assert checkout.openings("random") == [2, 3, 4, 5, 6, 15]
-
-    @pytest.mark.long
-    def test_an_edited_helper_of_a_strategy_is_played(self, checkout: Checkout) -> None:
-        helper = checkout.helpers / "tastes.py"
-        helper.write_text(HELPER.format("pirate"))
-        mine = str(write_strategy(checkout.mine, "helped", USES_HELPER.format("tastes")))
-        assert checkout.openings(mine) == [6]
-        checkout.edit(helper, "return pirate", "return -pirate")
-        assert checkout.openings(mine) == [1]
+    def test_an_edited_data_file_is_played(self, games: Games) -> None:
+        old, new = "default = [1, 2, 3, 4, 5, 6]", "default = [2, 3, 4, 5, 6, 15]"
+        games.checkout.edit(f"seeds/{GAME}/settings.toml", old, new)
+        assert games.openings("random") == [2, 3, 4, 5, 6, 15]
 
     @pytest.mark.long
-    def test_a_run_does_not_go_on_with_an_edited_helper(self, checkout: Checkout) -> None:
-        """Its first games were played by other code: the same error as for an edited strategy."""
-        helper = checkout.helpers / "changing_tastes.py"
+    def test_an_edited_helper_of_a_strategy_is_played(self, games: Games) -> None:
+        """A run does not go on with it: its first games were played by other code."""
+        helper = games.helpers / "tastes.py"
         helper.write_text(HELPER.format("pirate"))
-        mine = str(write_strategy(checkout.mine, "changing", USES_HELPER.format("changing_tastes")))
-        checkout.play(mine)
-        checkout.edit(helper, "return pirate", "return -pirate")
-        words = ("simulate", "--resume", "run", "--strategy-path", checkout.mine)
-        done = analyse_apart(*words, cwd=checkout.runs, **checkout.environment)
+        mine = str(write_strategy(games.mine, "helped", USES_HELPER.format("tastes")))
+        assert games.openings(mine) == [6]
+        helper.write_text(HELPER.format("-pirate"))
+        words = ("simulate", "--resume", "run", "--strategy-path", games.mine)
+        done = analyse_apart(*words, cwd=games.folder, **games.environment)
         assert done.code == 3
-        assert "Changed since: strategy changing." in done.last_line
+        assert "Changed since: strategy helped." in done.last_line
+        assert games.openings(mine) == [1]
 
     @pytest.mark.long
-    def test_two_strategies_of_one_template_play_their_own_code(self, checkout: Checkout) -> None:
+    def test_two_strategies_of_one_template_play_their_own_code(self, games: Games) -> None:
         """The same source but for one number, compiled into the same template."""
+        code = f"def score(view, choice):\n    return {os.getpid()} + {{}} * choice.pirate\n"
         low, high = (
-            str(write_strategy(checkout.mine, name, f"def score(view, choice):\n    return {sign} * choice.pirate\n"))
-            for name, sign in (("low", -1.0), ("high", 1.0))
+            str(write_strategy(games.mine, name, code.format(sign))) for name, sign in (("low", -1.0), ("high", 1.0))
         )
         for _ in ("cold", "warm"):
-            seats = checkout.play(low, high)
+            seats = games.play(low, high)
             picked = dict(seats.group_by("strategy").agg(pl.col("opening_pirate").unique()).iter_rows())
             assert picked == {"low": [1], "high": [6]}
 
     @pytest.mark.long
-    def test_a_warm_run_adds_nothing_to_the_cache(self, checkout: Checkout) -> None:
-        mine = str(OWN / "with_helpers.py")
-        first = checkout.play("greedy", mine)
-        cache = Path(checkout.environment["ANALYSE_CACHE"])
+    def test_a_warm_run_adds_nothing_to_the_cache(self, games: Games, tmp_path: Path) -> None:
+        mine, cache = str(OWN / "with_helpers.py"), tmp_path / "cache"
+        first = games.play("random", mine, ANALYSE_CACHE=str(cache))
         before = contents(cache)
-        assert_frame_equal(checkout.play("greedy", mine), first)
+        assert_frame_equal(games.play("random", mine, ANALYSE_CACHE=str(cache)), first)
         assert contents(cache) == before
         assert any("kernel" in name for name in before)
 

@@ -1,78 +1,22 @@
 """What decides rows is noticed and named; a comment or a sentence of a story is not."""
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from analyser.simulation.hashes import OTHER_VERSION, changes, hash_of
-from tests.cli.commands import analyse_apart, copy_checkout, environment, fine_apart
+from tests.checkout import Checkout, Forks
+from tests.cli.commands import analyse_apart, fine_apart
 
 GAME = "la-planche"
 POOL = "never:swap(survivor),noisy:p=0.1(protector),random"
 PAIRS = '["swap", "swap"], ["swap", "advance"], ["swap", "move"], ["swap", "skull"],'
 CARD = '{ merchant = 5, pirate = 3, yellow = 1, symbol = "none" }'
-PRINT = """
-import json
-from analyser.games.loader import find_game
-from analyser.simulation.hashes import hashes_of
-from analyser.simulation.job import make_job
-print(json.dumps(hashes_of(make_job(find_game({game!r}), strategies={pool!r}))))
-"""
-
-
-class Checkout:
-    """A copied checkout in which files are edited."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = copy_checkout(folder / "checkout")
-        self.environment = {"PYTHONPATH": str(self.folder), "ANALYSE_CACHE": str(folder / "cache")}
-        self.originals: dict[Path, str] = {}
-
-    def hashes(self, game: str = GAME, pool: str = POOL, **more: str) -> dict[str, str]:
-        """As a new process finds them."""
-        code = PRINT.format(game=game, pool=pool)
-        where = environment(**self.environment) | more
-        words = [sys.executable, "-c", code]
-        done = subprocess.run(words, cwd=self.folder.parent, env=where, check=True, capture_output=True, text=True)
-        found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
-        return found
-
-    def edit(self, name: str, old: str, new: str) -> None:
-        path = self.folder / name
-        text = path.read_text(encoding="utf-8")
-        self.originals.setdefault(path, text)
-        assert text.count(old) == 1, f"{name} has {text.count(old)} times: {old}"
-        path.write_text(text.replace(old, new), encoding="utf-8")
-
-    def append(self, name: str, text: str) -> None:
-        path = self.folder / name
-        self.originals.setdefault(path, path.read_text(encoding="utf-8"))
-        path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
-
-    def put_back(self) -> None:
-        for path, text in self.originals.items():
-            path.write_text(text, encoding="utf-8")
-        self.originals.clear()
-
-
-@pytest.fixture(scope="module")
-def one_checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    return Checkout(tmp_path_factory.mktemp("hashes"))
 
 
 @pytest.fixture(scope="module")
 def before(one_checkout: Checkout) -> dict[str, str]:
-    return one_checkout.hashes()
-
-
-@pytest.fixture
-def checkout(one_checkout: Checkout) -> Iterator[Checkout]:
-    yield one_checkout
-    one_checkout.put_back()
+    return one_checkout.hashes(GAME, POOL)
 
 
 RULES, DATA = "analyser/games/la_planche", "seeds/la-planche"
@@ -120,7 +64,7 @@ def test_an_edit_is_noticed_and_named(
     checkout: Checkout, before: dict[str, str], file: str, old: str, new: str, named: str
 ) -> None:
     checkout.edit(file, old, new)
-    assert changes(before, checkout.hashes()) == [named]
+    assert changes(before, checkout.hashes(GAME, POOL)) == [named]
 
 
 @pytest.mark.parametrize(
@@ -136,12 +80,12 @@ def test_an_edit_is_noticed_and_named(
 )
 def test_a_remark_is_not_noticed(checkout: Checkout, before: dict[str, str], file: str, text: str) -> None:
     checkout.append(file, text)
-    assert changes(before, checkout.hashes()) == []
+    assert changes(before, checkout.hashes(GAME, POOL)) == []
 
 
 def test_a_sentence_of_a_story_is_not_noticed(checkout: Checkout, before: dict[str, str]) -> None:
     checkout.edit(f"{RULES}/story.py", "and tells nobody.", "and keeps it secret.")
-    assert checkout.hashes() == before
+    assert checkout.hashes(GAME, POOL) == before
 
 
 def test_a_cell_and_a_card_are_named_by_their_files(checkout: Checkout) -> None:
@@ -149,19 +93,20 @@ def test_a_cell_and_a_card_are_named_by_their_files(checkout: Checkout) -> None:
     checkout.edit("seeds/black-fleet/movement.toml", CARD, CARD.replace("merchant = 5", "merchant = 4"))
     after = checkout.hashes("black-fleet", "random")
     assert changes(before, after) == ["data: movement.toml"]
-    board = checkout.folder / "seeds/black-fleet/board.txt"
-    head, line, drawing = board.read_text(encoding="utf-8").partition("\nboard:\n")
-    checkout.originals[board] = head + line + drawing
-    board.write_text(head + line + drawing.replace("3", "4", 1), encoding="utf-8")
+    board = "seeds/black-fleet/board.txt"
+    head, line, drawing = checkout.read(board).partition("\nboard:\n")
+    checkout.write(board, head + line + drawing.replace("3", "4", 1))
     assert changes(after, checkout.hashes("black-fleet", "random")) == ["data: board.txt"]
 
 
 def test_uncompiled_hashes_are_the_same(one_checkout: Checkout, before: dict[str, str]) -> None:
-    assert one_checkout.hashes(NUMBA_DISABLE_JIT="1") == before
+    uncompiled = Forks(one_checkout.folder, **one_checkout.environment, NUMBA_DISABLE_JIT="1")
+    assert uncompiled.hashes(GAME, POOL) == before
+    uncompiled.end()
 
 
 def test_only_what_the_pool_uses_counts(one_checkout: Checkout, before: dict[str, str]) -> None:
-    assert "restrictions.py" not in str(one_checkout.hashes(pool="random"))
+    assert "restrictions.py" not in str(one_checkout.hashes(GAME, "random"))
     assert "kernel/restrictions.py" in str(before)
 
 

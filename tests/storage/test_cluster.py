@@ -27,14 +27,13 @@ from tests.cli.commands import (
     GAME,
     analyse_apart,
     answer,
-    contents,
     environment,
     fine_apart,
     follow,
     start,
     write_strategy,
 )
-from tests.storage.conftest import finished_parts
+from tests.storage.conftest import LONG, LONG_PARTS, finished_parts, without_command
 
 
 @pytest.fixture(autouse=True)
@@ -49,18 +48,6 @@ def places_are_put_back(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 POOL = ("--strategies", "noisy:p=0.1(greedy),passes:turn=2,random", "--games", "9000", "--part-games", "900")
-
-LONG = ("simulate", "--game", GAME, "--strategies", "greedy,passes,random", "--games", "120000", "--out", "run")
-LONG += ("--part-games", "1500")
-LONG_PARTS = 80
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """All files of the long run, played here in one go."""
-    folder = tmp_path_factory.mktemp("undisturbed")
-    fine_apart(*LONG, cwd=folder)
-    return without_command(folder / "run")
 
 
 class Cluster:
@@ -123,11 +110,6 @@ def assert_same(tables: dict[str, pl.DataFrame], others: dict[str, pl.DataFrame]
     assert tables.keys() == others.keys()
     for name, table in tables.items():
         assert_frame_equal(table, others[name])
-
-
-def without_command(run: Path) -> dict[str, str]:
-    """The manifest holds the command, in which the workers differ."""
-    return {name: digest for name, digest in contents(run).items() if name != "run.json"}
 
 
 @pytest.mark.parametrize("keep", ["rows", pytest.param("summary", marks=pytest.mark.long)])

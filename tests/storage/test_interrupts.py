@@ -22,7 +22,7 @@ from analyser.storage.manifest import manifest_of
 from analyser.storage.play import play_run, run_to_write
 from analyser.storage.run import Run
 from tests.cli.commands import GAME, analyse, answer, contents, fine_apart, follow, start, write_strategy
-from tests.storage.conftest import LONG, LONG_PARTS, disturb, finished_parts
+from tests.storage.conftest import LONG, LONG_PARTS, disturb, finished_parts, without_command
 
 RESUME = "Resume with: "
 
@@ -43,12 +43,7 @@ def test_the_printed_command_finishes_the_run(
     assert done.last_line in (told.format(parts - 1, LONG_PARTS), told.format(parts, LONG_PARTS))
     assert 3 <= parts < LONG_PARTS
     assert follow(done.err, RESUME, cwd=tmp_path).code == 0
-    assert without_command(contents(tmp_path / "run")) == without_command(undisturbed)
-
-
-def without_command(files: dict[str, str]) -> dict[str, str]:
-    """The manifest holds the command, in which the workers differ."""
-    return {name: digest for name, digest in files.items() if name != "run.json"}
+    assert without_command(tmp_path / "run") == undisturbed
 
 
 def test_an_impatient_user_presses_twice(tmp_path: Path) -> None:
@@ -113,7 +108,7 @@ def test_two_processes_on_one_run(tmp_path: Path, undisturbed: dict[str, str]) -
     assert (second.code, second.out) == (3, "")
     assert second.last_line == "analyse: Another process is writing run. Wait for it, or use another --out."
     assert answer(first).code == 0
-    assert contents(tmp_path / "run") == undisturbed
+    assert without_command(tmp_path / "run") == undisturbed
 
 
 def test_two_runs_without_a_name_at_once(tmp_path: Path) -> None:

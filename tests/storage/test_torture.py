@@ -20,37 +20,20 @@ from analyser.core.errors import BadInput, RunFailed
 from analyser.simulation.executor import Workers
 from analyser.storage.manifest import job_of
 from analyser.storage.play import play_run, run_to_resume
-from tests.cli.commands import GAME, Answer, analyse, answer, contents, fine, follow, start
-from tests.storage.conftest import finished_parts, make_unfinished
+from tests.cli.commands import Answer, analyse, answer, contents, fine, follow, start
+from tests.storage.conftest import LONG, LONG_PARTS, PART_GAMES, WORDS, finished_parts, make_unfinished, without_command
 
 DISTURBANCES = int(os.environ.get("TORTURE", "3"))
-WORDS = (
-    "simulate",
-    "--game",
-    GAME,
-    "--strategies",
-    "greedy,passes,random",
-    "--games",
-    "120000",
-    "--part-games",
-    "1500",
-)
-PART_GAMES, N_PARTS = 1500, 80
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 FORMS = {"rows": (), "sums": ("--keep", "summary")}
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
-    """What an undisturbed run of each form leaves, and how long it takes."""
+def whole(tmp_path_factory: pytest.TempPathFactory, undisturbed: dict[str, str]) -> dict[str, dict[str, str]]:
+    """What an undisturbed run of each form leaves."""
     folder = tmp_path_factory.mktemp("whole")
-    for form, words in FORMS.items():
-        fine(*WORDS, *words, "--out", form, cwd=folder)
-    return {form: without_command(folder / form) for form in FORMS}
-
-
-def without_command(run: Path) -> dict[str, str]:
-    return {name: digest for name, digest in contents(run).items() if name != "run.json"}
+    fine(*LONG, *FORMS["sums"], cwd=folder)
+    return {"rows": undisturbed, "sums": without_command(folder / "run")}
 
 
 def check_what_is_there(run: Path) -> None:
@@ -75,7 +58,7 @@ def test_stopped_at_random_moments(tmp_path: Path, whole: dict[str, dict[str, st
         shutil.rmtree(run, ignore_errors=True)
         for _ in range(moments.randint(1, min(4, DISTURBANCES // 2))):
             is_there = (run / "run.json").exists()
-            words = ("simulate", "--resume", "run") if is_there else (*WORDS, *FORMS[form], "--out", "run")
+            words = ("simulate", "--resume", "run") if is_there else (*LONG, *FORMS[form])
             process, number = start(*words, cwd=tmp_path), moments.choice(SIGNALS)
             wait_for_a_moment(process, run, moments)
             if process.poll() is None:
@@ -83,7 +66,7 @@ def test_stopped_at_random_moments(tmp_path: Path, whole: dict[str, dict[str, st
                 stops += 1
             check_stopped(answer(process), number)
             check_what_is_there(run)
-            in_between += 0 < parts_done(run) < N_PARTS
+            in_between += 0 < parts_done(run) < LONG_PARTS
         if not (run / "run.json").exists():
             assert not run.exists() or not any(run.iterdir())
             continue
@@ -97,7 +80,7 @@ def wait_for_a_moment(process: subprocess.Popen[str], run: Path, moments: random
     if DISTURBANCES > 100 and moments.random() < 0.25:
         time.sleep(moments.uniform(0.0, 1.0))
         return
-    wanted = parts_done(run) + moments.randint(1, N_PARTS // 3)
+    wanted = parts_done(run) + moments.randint(1, LONG_PARTS // 3)
     while process.poll() is None and parts_done(run) < wanted:
         time.sleep(0.002)
     time.sleep(moments.uniform(0.0, 0.05))
@@ -162,7 +145,7 @@ def remount(folder: Path, sealed: bool) -> None:
 def test_read_only(sealable: tuple[Path, Callable[[bool], None]], whole: dict[str, dict[str, str]], form: str) -> None:
     """A folder that may not be written: refused, untouched, and finished once it may."""
     folder, seal = sealable
-    process = start(*WORDS, *FORMS[form], "--out", "run", cwd=folder)
+    process = start(*LONG, *FORMS[form], cwd=folder)
     while process.poll() is None and not any((folder / "run" / name).exists() for name in ("parts.jsonl", "sums.json")):
         time.sleep(0.005)
     os.killpg(process.pid, signal.SIGKILL)

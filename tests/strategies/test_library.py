@@ -19,14 +19,10 @@ from analyser.strategies.library import (
     strategy_files,
     strongest,
 )
+from analyser.strategies.spec import split_specs
 from tests.cli.commands import GAME, OWN, write_strategy
 from tests.kernel.steady import steady
 from tests.simulation.playing import job_of, play, table
-
-try:
-    from analyser.strategies.spec import split_specs
-except ImportError:
-    from analyser.strategies.library import split_specs
 
 FPP = find_game(GAME)
 HELPERS = str(OWN / "with_helpers.py")
@@ -180,3 +176,16 @@ def test_nobody_named_means_the_competent_ones(tmp_path, monkeypatch):
     monkeypatch.setattr(library, "strategy_files", lambda *_: {"random": tmp_path / "random.py"})
     assert default_field(unmeasured) == ["random"]
     assert strongest(unmeasured) == "random"
+
+
+def test_an_installed_package_offers_strategies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found once it is installed, although strategies were looked for before."""
+    assert "offered" not in strategy_files(FPP)
+    path = write_strategy(tmp_path / "files", "offered", "def score(view, choice):\n    return 1.0\n")
+    (tmp_path / "offering.py").write_text(f"FOLDER = {str(path.parent)!r}\n")
+    (tmp_path / "offering-1.dist-info").mkdir()
+    (tmp_path / "offering-1.dist-info" / "METADATA").write_text("Name: offering\nVersion: 1\n")
+    points = f"[analyser.strategies]\n{GAME} = offering:FOLDER\n"
+    (tmp_path / "offering-1.dist-info" / "entry_points.txt").write_text(points)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert strategy_files(FPP)["offered"] == path
