@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import ArrayLike
 
-from analyser.core.arrays import Ints
+from analyser.core.arrays import Floats, Ints
 from analyser.experiments.answer import ENGLISH, Answer, Played, Tables, is_share
 from analyser.experiments.feel_verdict import ALIKE, FEEL, LEADER, feel_remarks, leader_verdict
 from analyser.experiments.positions import MOST_OPTIONS, ROLLOUTS, positions
@@ -18,7 +18,6 @@ from analyser.kernel.columns import OUTCOME, ROUNDS, UNFINISHED
 from analyser.simulation.job import Job
 from analyser.statistics.estimates import Estimates, mean_of_games
 from analyser.statistics.feel import (
-    all_the_same,
     decision_time,
     drama,
     false_favourite,
@@ -26,12 +25,11 @@ from analyser.statistics.feel import (
     lead_changes,
     leader_wins,
     makes_king,
-    option_gap,
     snowball,
     uncertainty,
     within,
 )
-from analyser.statistics.win_model import WinModel, fit_chances
+from analyser.statistics.win_model import WinModel
 from analyser.strategies.library import strongest
 
 POSITION_GAMES = 2
@@ -43,6 +41,7 @@ PRINTED: dict[str, tuple[str, ...]] = {
     "typical": (),
     "decided": (),
 }
+BY_CHANCES = ("drama", "decided_at", "false_favourite", "uncertainty")
 TYPICAL = {"clear": 0.1, "usual": 0.5, "dramatic": 0.95}
 """A clear, a usual and a dramatic game, by their position in the order of drama."""
 
@@ -61,7 +60,7 @@ def feel(
     tables: Tables = {"lengths": _lengths(played.lengths)}
     facts: dict[str, float] = {}
     if not experiment.brief:
-        model = fit_chances(played.scores, played.lengths, played.wins)
+        model = WinModel(played.followed(experiment.game))
         chances = Chances(played, model)
         found |= chances.measures() | choices_of(job, runner)
         tables |= {"typical": chances.typical(), "decided": chances.decided_by()}
@@ -81,7 +80,7 @@ def feel(
 
 def followed_measures(played: Trajectories) -> dict[str, Estimates]:
     """What the scores alone say, each with its error."""
-    scores, lengths, wins, games = played
+    scores, lengths, wins, games, _ = played
     changes = lead_changes(scores, lengths)
     halves = leader_wins(scores, lengths, wins)
     return {
@@ -101,20 +100,30 @@ class Chances:
     """The chances of all seats after each turn, in games with one winner."""
 
     def __init__(self, played: Trajectories, model: WinModel) -> None:
-        alone = played.wins.max(1) == 1
-        self.chances, self.lengths = model.chances[alone], played.lengths[alone]
-        self.winner = played.wins[alone].argmax(1)
+        self.model, self.alone = model, played.wins.max(1) == 1
+        self.chances, self.lengths = model.chances[self.alone], played.lengths[self.alone]
+        self.winner = played.wins[self.alone].argmax(1)
         self.drama = drama(self.chances, self.lengths, self.winner)
         self.decided = decision_time(self.chances, self.lengths, self.winner)
 
     def measures(self) -> dict[str, Estimates]:
-        """What they say about a game, each with its error."""
-        return {
-            "drama": _mean(self.drama),
-            "decided_at": _mean(self.decided),
-            "false_favourite": _mean(false_favourite(self.chances, self.lengths, self.winner)),
-            "uncertainty": _mean(uncertainty(self.chances, self.lengths)),
-        }
+        """What they say about a game, each with its error, which includes that of the fit."""
+        found = self.model.errors(self._by_game)
+        return {name: found.contrast([row]) for name, row in zip(BY_CHANCES, np.eye(len(BY_CHANCES)), strict=True)}
+
+    def _by_game(self, chances: Floats) -> Floats:
+        """games x measures; NaN where several won, or nobody."""
+        some, lengths, winner = chances[self.alone], self.lengths, self.winner
+        found = np.full((len(chances), len(BY_CHANCES)), np.nan)
+        found[self.alone] = np.column_stack(
+            [
+                drama(some, lengths, winner),
+                decision_time(some, lengths, winner),
+                false_favourite(some, lengths, winner),
+                uncertainty(some, lengths),
+            ]
+        )
+        return found
 
     def typical(self) -> pl.DataFrame:
         """Three games, turn by turn: the chance of every seat. Turns and seats are counted from 1."""
@@ -144,8 +153,8 @@ def choices_of(job: Job, runner: Runner) -> dict[str, Estimates]:
     found = {"forced_decisions_rate": _mean(forced)}
     free = [one for one in sampled if one.options > 1]
     if len(free) > 1:
-        found["agency"] = _mean([option_gap(one.wins, one.seat) for one in free])
-        found["same_winner_rate"] = _mean([all_the_same(one.wins) for one in free])
+        found["agency"] = _mean([one.agency for one in free])
+        found["same_winner_rate"] = _mean([one.same_winner for one in free])
     if job.players > 2 and len(sampled) > 1:
         found["kingmaking_rate"] = _rare([makes_king(one.wins, one.seat) for one in sampled])
     return found

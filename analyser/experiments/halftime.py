@@ -48,7 +48,7 @@ class Halves:
 
 def halves(job: Job, runner: Runner) -> Halves:
     """Follow all games of a job; games that are level at half have no leader."""
-    scores, lengths, wins, _ = trajectories(job, runner)
+    scores, lengths, wins, *_ = trajectories(job, runner)
     places, apart = places_at(scores, lengths, wins)
     counted = np.repeat(apart[:, None], len(NAMES), 1)
     found = np.where(counted, places[:, : len(NAMES)], 0.0)

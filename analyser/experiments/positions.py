@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyser.core.arrays import Floats
+from analyser.core.arrays import Bools, Floats
 from analyser.experiments.sample import Runner
 from analyser.kernel.columns import WHOLE_WIN, WIN
-from analyser.kernel.rollouts import STUDIED
+from analyser.kernel.limits import MAX_SCRIPT
+from analyser.kernel.rollouts import RECORDED, STUDIED
 from analyser.simulation.job import Job
 from analyser.simulation.part import OneTable
+from analyser.statistics.feel import pick_gap, same_winners
 
 MOST_OPTIONS = 4
 ROLLOUTS = 32
@@ -25,6 +27,21 @@ class Position:
     seat: int
     options: int
     wins: Floats
+    picked: int
+    """Which of the choices tried the strategy picked."""
+    drawn: Bools
+    """Which of them were drawn by lot from all choices."""
+
+    @property
+    def agency(self) -> float:
+        """What the pick wins more than a choice by lot."""
+        return pick_gap(self.wins[self.picked], self.wins[self.drawn], self.seat)
+
+    @property
+    def same_winner(self) -> float:
+        """How often another choice by lot has the same winner as the pick."""
+        others = self.drawn & (np.arange(len(self.wins)) != self.picked)
+        return same_winners(self.wins[self.picked], self.wins[others])
 
 
 class Study:
@@ -33,11 +50,11 @@ class Study:
     def __init__(self, job: Job) -> None:
         self.table = OneTable(job)
         self.job, self.engine, self.state = job, self.table.engine, self.table.state
-        self.state.workspace.studied = STUDIED
 
     def play(self, game: int, pinned: int = 0, choice: int = 0, rollout: int = 0) -> Floats:
         """The win shares of the seats."""
         workspace = self.state.workspace
+        workspace.studied = STUDIED if pinned else RECORDED
         workspace.forced, workspace.pinned, workspace.pinned_choice, workspace.rollout = 0, pinned, choice, rollout
         workspace.fresh = pinned if rollout > 0 else 0
         self.table.play(self.job.plan.seating(game, 1, self.job.rotations), game)
@@ -56,15 +73,17 @@ def positions(job: Job, n: int, runner: Runner) -> tuple[list[Position], list[fl
         workspace = study.state.workspace
         if workspace.decisions > 0:
             forced.append(float(workspace.forced / workspace.decisions))
-            found.append(_position(study, game, int(rng.integers(workspace.decisions)) + 1, rng))
+            decision = int(rng.integers(min(workspace.decisions, MAX_SCRIPT))) + 1
+            found.append(_position(study, game, decision, int(workspace.script[decision - 1]), rng))
         runner.progress(MOST_OPTIONS * ROLLOUTS, None)
     return found, forced
 
 
-def _position(study: Study, game: int, decision: int, rng: np.random.Generator) -> Position:
-    """All choices of a decision, or a sample of them, each with the same rollouts."""
+def _position(study: Study, game: int, decision: int, own: int, rng: np.random.Generator) -> Position:
+    """The choice that was picked and all others, or some drawn by lot from all, each with the same rollouts."""
     study.play(game, decision)
     seat, options = int(study.state.workspace.pinned_seat), int(study.state.workspace.pinned_options)
-    tried = np.sort(rng.choice(options, min(options, MOST_OPTIONS), replace=False))
+    lot = rng.choice(options, min(options, MOST_OPTIONS), replace=False)
+    tried = np.union1d(lot, [own])
     wins = [[study.play(game, decision, int(one), roll + 1) for roll in range(ROLLOUTS)] for one in tried]
-    return Position(seat, options, np.array(wins))
+    return Position(seat, options, np.array(wins), int(np.flatnonzero(tried == own)[0]), np.isin(tried, lot))

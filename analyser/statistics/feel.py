@@ -115,25 +115,18 @@ def idle_turns(scores: Ints, lengths: Ints) -> Floats:
     return still.sum(1) / np.maximum(lengths, 1)
 
 
-def option_gap(wins: Floats, seat: int) -> float:
-    """How much more the best choice wins its seat than the mean choice (`wins`: choices x rollouts x seats).
-
-    One half of the rollouts picks the best choice, the other half measures it, and vice versa: otherwise the luckiest
-    would look best.
+def pick_gap(picked: Floats, drawn: Floats, seat: int) -> float:
+    """How much more the choice that was picked wins its seat than the mean of choices drawn by lot from all (`picked`:
+    rollouts x seats; `drawn`: choices x rollouts x seats). However few are drawn, its mean is right.
     """
-    gaps = []
-    for choosing, telling in _halves(wins):
-        best = choosing[:, :, seat].mean(1).argmax()
-        worth = telling[:, :, seat].mean(1)
-        gaps.append(worth[best] - worth.mean())
-    return float(np.mean(gaps))
+    return float(picked[:, seat].mean() - drawn[:, :, seat].mean())
 
 
-def all_the_same(wins: Floats) -> float:
-    """Share of the rollouts in which all choices end with the same winners (`wins`: choices x rollouts x seats; a
-    rollout has the same luck for all choices).
+def same_winners(picked: Floats, others: Floats) -> float:
+    """How often another choice ends with the same winners as the one that was picked; a rollout has the same luck for
+    all choices.
     """
-    return float((wins == wins[:1]).all((0, 2)).mean())
+    return float((others == picked).all(2).mean())
 
 
 def makes_king(wins: Floats, seat: int) -> bool:

@@ -82,7 +82,7 @@ def test_profiles_seat_everybody_equally_often(n_pool, n_seats):
 def test_scores_turn_by_turn_end_with_the_result(game):
     """What is noted changes nothing: the same games as a run plays; the last note is the final score."""
     job = ask(game, 120).job(strategies="random")
-    scores, lengths, wins, _ = trajectories(job, RUNNER)
+    scores, lengths, wins, *_ = trajectories(job, RUNNER)
     sample = play(job, RUNNER)
     assert np.array_equal(wins, sample.wins)
     assert (lengths > 0).all()
