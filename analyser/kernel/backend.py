@@ -4,6 +4,7 @@ Everything compiled is plain Python that gives the same results uncompiled. With
 environment nothing is compiled (numba is not even imported): for debuggers, coverage and `analyse play`.
 """
 
+import inspect
 import os
 import sys
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from typing import TypeVar
 
 COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 
+HELPERS: set[str] = set()
+"""Files that strategies import from; their functions are compiled as those of strategies are."""
 Function = TypeVar("Function", bound=Callable[..., object])
 
 RULES: dict[str, list[str]] = {}
@@ -33,7 +36,7 @@ if COMPILED:
     import numba.np.arraymath
 
     linalg.ensure_blas = _ensure_blas
-    from analyser.kernel.linking import PartCompiler, PhaseCompiler, WholeCompiler
+    from analyser.kernel.linking import PartCompiler, PhaseCompiler, StrategyCompiler, WholeCompiler
 
     INNER = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, "pipeline_class": PartCompiler}
     """Functions that only kernels call need no entry from Python; without it they compile 1.3 x faster."""
@@ -47,7 +50,14 @@ if COMPILED:
         "pipeline_class": PhaseCompiler,
     }
     """Written out: numba takes an option that is left out from the first caller."""
-    STRATEGY_OPTIONS = {"nogil": True, "error_model": "python", "boundscheck": True, "forceinline": True, **INNER}
+    STRATEGY_OPTIONS = {
+        "nogil": True,
+        "error_model": "python",
+        "boundscheck": True,
+        "forceinline": True,
+        **INNER,
+        "pipeline_class": StrategyCompiler,
+    }
     """A `score` that is called, not copied into the loop over the choices, cost Black Fleet 1.15 x."""
 
 
@@ -63,7 +73,9 @@ def rule(*clauses: str, apart: bool = False) -> Callable[[Function], Function]:
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function of the rules; it ends up inside the kernels that call it."""
+    """Compile a function of the rules, or a helper of strategies; it ends up inside the kernels that call it."""
+    if inspect.getfile(function) in HELPERS:
+        return compiled_strategy(function)
     return numba.njit(**RULE_OPTIONS)(function) if COMPILED else function
 
 

@@ -13,6 +13,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
 
+from analyser.kernel.read_only import reading_only
+
 
 class _NoEnvironment:
     """A part has no Python objects to manage."""
@@ -82,6 +84,14 @@ class PartCompiler(Compiler):  # type: ignore[misc]
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+class StrategyCompiler(PartCompiler):
+    """Compiles functions of strategies, which read what they are given."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """The same passes, with a check that nothing is changed."""
+        return [reading_only(one) for one in super().define_pipelines()]
 
 
 class PhaseCompiler(PartCompiler):

@@ -113,7 +113,7 @@ class EntryPoint:
         dispatcher = self._new_dispatcher()
         try:
             dispatcher.compile(tuple(numba.typeof(example) for example in self.examples))
-        except (numba.core.errors.NumbaError, KeyError, NotImplementedError, ValueError) as problem:
+        except Exception as problem:  # numba also lets its own mistakes out, and those of numpy
             raise CannotCompile(in_short(problem)) from None
         (overload,) = dispatcher.overloads.values()
         assert not overload.library.has_dynamic_globals, f"{self.name} holds addresses of this process"

@@ -22,7 +22,7 @@ from analyser.kernel.values import Opaque, value_form
 KERNEL = Path(__file__).parent
 WHOLE = tuple(KERNEL / name for name in ("backend.py", "intrinsics.py"))
 """Files that count as a whole: their functions have two forms, and only one is used."""
-COMPILER = tuple(KERNEL / name for name in ("linking.py", "machine_code.py"))
+COMPILER = tuple(KERNEL / name for name in ("linking.py", "machine_code.py", "read_only.py"))
 """What else makes machine code, without deciding any game."""
 ALL = "*"
 INSTALLED = ("site-packages", "dist-packages")

@@ -22,7 +22,7 @@ from types import FunctionType, ModuleType
 from analyser.core import paths
 from analyser.core.errors import BadInput, unknown
 from analyser.games.definition import Game
-from analyser.kernel.backend import compiled_strategy
+from analyser.kernel.backend import HELPERS, compiled_strategy
 from analyser.kernel.hashing import digest
 from analyser.kernel.limits import MAX_RESTRICTIONS
 from analyser.kernel.restrictions import ANY_VALUE
@@ -373,10 +373,11 @@ def _load_module(strategy: Strategy) -> ModuleType:
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     _forget_helpers(files[1:])
+    HELPERS.update(map(str, files[1:]))
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         del sys.modules[name]
         raise BadInput(f"Strategy {strategy.path} cannot be imported: {type(problem).__name__}: {problem}.") from None
     return module

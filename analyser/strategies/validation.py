@@ -1,11 +1,12 @@
 """What a strategy file must and may contain, checked by reading it: none of its code runs here.
 
 A view is the table itself, so a strategy may only read it: it writes only to arrays that it makes itself, and of our
-functions it uses only the questions that its game's `view` offers. `analyse try` also watches the
-table while the strategy plays.
+functions it uses only the questions that its game's `view` offers. What changes whole arrays is refused when it is
+compiled (`kernel/read_only.py`); `analyse try` also watches the table while the strategy plays.
 """
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -18,7 +19,23 @@ from analyser.kernel.limits import MAX_PARAMS
 FORMS = {"score": ("view", "choice"), "choose": ("view", "choices", "luck")}
 OFFERED = {"analyser.kernel.rng": ("below", "chance", "draw", "lot"), "analyser.kernel.backend": ("compiled",)}
 """What strategies may use of shared modules: luck for planners, `compiled` for helpers in separate files."""
-MAKES_ARRAYS = ("zeros", "ones", "empty", "full", "array", "arange", "zeros_like", "ones_like", "empty_like", "copy")
+CALCULATES = ("__future__", "math", "cmath", "enum", "typing", "dataclasses", "collections", "functools", "itertools")
+"""What strategies may use of Python's own library: a strategy only calculates."""
+COMPILES = ("numba", "llvmlite", "cffi")
+RANDOM = ("random", "secrets", "numpy.random")
+MAKES_ARRAYS = (
+    "zeros",
+    "ones",
+    "empty",
+    "full",
+    "array",
+    "arange",
+    "zeros_like",
+    "ones_like",
+    "empty_like",
+    "copy",
+    "sort",
+)
 Parameter = tuple[str, float, float, float]
 """Name, default, least, most."""
 
@@ -113,6 +130,8 @@ def refuse_touching(tree: ast.Module, path: Path) -> None:
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 _refuse_import(alias.name, ["all of it"], node.lineno, path)
+        elif isinstance(node, ast.Attribute) and ast.unparse(node) in _random_of_numpy(tree):
+            raise _own_luck(path, node.lineno, "numpy.random")
 
 
 def _refuse_circles(tree: ast.Module, path: Path) -> None:
@@ -174,7 +193,16 @@ def _makes_array(value: ast.expr) -> bool:
 
 
 def _refuse_import(module: str, names: list[str], line: int, path: Path) -> None:
-    if module.partition(".")[0] != "analyser":
+    top = module.partition(".")[0]
+    for wanted in (module, *(f"{module}.{name}" for name in names)):
+        if any(f"{wanted}.".startswith(f"{one}.") for one in RANDOM):
+            raise _own_luck(path, line, wanted)
+    if top in COMPILES or (top in sys.stdlib_module_names and top not in CALCULATES):
+        raise BadInput(
+            f"Strategy {path}, line {line}: it imports {module}. A strategy only calculates, and is compiled for you. "
+            f"Allowed: numpy, its game's view, files of your own, and {', '.join(CALCULATES)}."
+        )
+    if top != "analyser":
         return
     offered = OFFERED.get(module) or offered_by_view(module)
     for name in names:
@@ -183,3 +211,16 @@ def _refuse_import(module: str, names: list[str], line: int, path: Path) -> None
                 f"Strategy {path}, line {line}: it imports {name} from {module}. A strategy may only read what it is "
                 "given, with the questions that its game's view offers: from analyser.games.<game>.view import ..."
             )
+
+
+def _random_of_numpy(tree: ast.Module) -> set[str]:
+    """How a file may write `numpy.random`."""
+    imports = (alias for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names)
+    return {f"{alias.asname or alias.name}.random" for alias in imports if alias.name == "numpy"}
+
+
+def _own_luck(path: Path, line: int, module: str) -> BadInput:
+    return BadInput(
+        f"Strategy {path}, line {line}: it draws from {module}, which no seed repeats. Draw from the luck of the game: "
+        "choose(view, choices, luck), with from analyser.kernel.rng import below"
+    )

@@ -63,10 +63,12 @@ def test_a_spec_can_be_tried(tmp_path):
     assert "noisy:p=0.5" in done.out
 
 
-def test_a_strategy_that_touches_the_table_is_caught_at_play(tmp_path):
+@pytest.mark.parametrize("command", ["try", "simulate"])
+def test_a_strategy_that_touches_the_table_is_refused(tmp_path, command):
     """A name for an array, changed in place, cannot be told from a name for a number by reading the file."""
     (tmp_path / "touch.py").write_text(
         '"""Touches."""\n\n\ndef score(view, choice):\n    points = view.points\n    points += 1\n    return 0.0\n'
     )
-    done = analyse("try", "touch.py", "--game", "faut-pas-pousser", "--games", "1000", cwd=tmp_path)
-    assert done.code == 3 and "changed the table" in done.err
+    named = ["touch.py"] if command == "try" else ["--strategies", "touch.py"]
+    done = analyse(command, *named, "--game", "faut-pas-pousser", "--games", "1000", cwd=tmp_path)
+    assert done.code == 2 and "it changes an array in place" in done.err and "(line 6)" in done.err

@@ -6,11 +6,14 @@ import textwrap
 from importlib import import_module
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game, game_names
-from analyser.strategies.library import read_strategy
+from analyser.simulation.engine import compile_strategy
+from analyser.strategies.library import load_function, read_strategy
 from tests.cli.commands import write_strategy
 
 SCORE = "def score(view, choice):\n"
@@ -121,6 +124,85 @@ def test_the_questions_of_a_view_only_read(game: str) -> None:
         for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(function)))):
             stores = isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del)
             assert not stores, f"{function.__qualname__}, line {node.lineno}"
+
+
+IN_PLACE = {
+    "sorted": "    points = view.points\n    points.sort()\n",
+    "a part, sorted": "    view.points[1:].sort()\n",
+    "filled": "    view.points.fill(3)\n",
+    "added to": "    points = view.points\n    points += 1\n",
+    "added to by a helper": "    raise_all(view.points)\n",
+    "written by numpy": "    np.add(view.points, 1, view.points)\n",
+    "written by name": "    np.add(view.points, 1, out=view.points)\n",
+    "written under another name": "    add = np.negative\n    add(view.points, view.points)\n",
+    "own luck under another name": "    library = np\n    return library.random.random()\n",
+}
+RAISE_ALL = "import numpy as np\n\n\ndef raise_all(a):\n    b = a[1:]\n    b += 1\n    return 0.0\n\n\n"
+
+
+def compiled_alone(path: Path) -> None:
+    """Compile a strategy's function by itself, which is quicker than its policies."""
+    function = load_function(read_strategy(path))
+    rules = find_game("faut-pas-pousser").rules
+    function.compile(tuple(numba.typeof(np.zeros(1, dtype)[0]) for dtype in (rules.table, rules.choice)))
+
+
+@pytest.mark.parametrize("what", IN_PLACE)
+def test_no_array_is_changed_in_place_under_any_name(tmp_path: Path, what: str) -> None:
+    path = write_strategy(tmp_path, "mine", RAISE_ALL + SCORE + IN_PLACE[what] + "    return 0.0\n")
+    with pytest.raises(numba.core.errors.NumbaError, match=r"in place|numpy write into|no seed repeats"):
+        compiled_alone(path)
+
+
+def test_numbers_and_new_arrays_may_be_counted_up(tmp_path: Path) -> None:
+    body = (
+        "    n = view.turn\n    n += 1\n    mine = np.sort(view.points.copy())\n    mine[0] += n\n    return mine[0]\n"
+    )
+    compiled_alone(write_strategy(tmp_path, "mine", RAISE_ALL + SCORE + body))
+
+
+def test_the_sentence_names_the_line(tmp_path: Path) -> None:
+    path = write_strategy(tmp_path, "mine", SCORE + IN_PLACE["sorted"] + "    return 0.0\n")
+    with pytest.raises(
+        BadInput, match=r"mine\.py cannot be compiled: it changes an array in place by \.sort\..*\(line 5\)"
+    ):
+        compile_strategy(find_game("faut-pas-pousser"), read_strategy(path))
+
+
+def test_not_in_place_in_a_file_that_it_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    helper = "from analyser.kernel.backend import compiled\n\n\n@compiled\ndef raised(a):\n    a += 1\n    return 0.0\n"
+    (tmp_path / "helpers_in_place.py").write_text(helper)
+    monkeypatch.syspath_prepend(tmp_path)
+    code = f"from helpers_in_place import raised\n\n\n{SCORE}    return raised(view.points)\n"
+    with pytest.raises(numba.core.errors.NumbaError, match="in place"):
+        compiled_alone(write_strategy(tmp_path, "mine", code))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("import random", "draws from random.*choose.view, choices, luck"),
+        ("from random import randint", "draws from random"),
+        ("import numpy.random as dice", r"draws from numpy\.random"),
+        ("from numpy import random", r"draws from numpy\.random"),
+        ("from numpy.random import rand", r"draws from numpy\.random"),
+        ("import numpy as dice\nROLL = dice.random.random()", r"draws from numpy\.random"),
+        ("import sys", r"it imports sys\. A strategy only calculates.*Allowed: numpy"),
+        ("from os import _exit", "it imports os"),
+        ("import subprocess", "it imports subprocess"),
+        ("import operator", "it imports operator"),
+        ("from numba import carray", "it imports numba"),
+    ],
+)
+def test_only_what_calculates_may_be_imported(tmp_path: Path, line: str, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        read_strategy(write_strategy(tmp_path, "mine", f"{line}\n\n\n{SCORE}    return 0.0\n"))
+
+
+@pytest.mark.parametrize("line", ["exit(0)", "quit()", "raise SystemExit(0)"])
+def test_leaving_is_a_failed_strategy(tmp_path: Path, line: str) -> None:
+    with pytest.raises(BadInput, match=r"mine\.py cannot be imported: SystemExit"):
+        load_function(read_strategy(write_strategy(tmp_path, "mine", f"{line}\n\n\n{SCORE}    return 0.0\n")))
 
 
 @pytest.mark.parametrize("depth", [250, 100_000])
