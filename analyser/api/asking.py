@@ -134,12 +134,12 @@ def seats(
 
     The verdict says whether it holds with other players and under other assumptions: see `CheckedOptions`.
     """
-    from analyser.experiments.catalogue import read_catalogue
     from analyser.experiments.seats import checked_seats
+    from analyser.strategies.library import strongest
 
     check_tolerance(tolerance)
     asked = spec_of(game, options)
-    base = strategies or read_catalogue(asked.game).base
+    base = strategies or strongest(asked.game)
     repeats = _repeats(asked, base, options)
     player = runner_of(options)
     _announce(asked, player)

@@ -32,7 +32,7 @@ class LineUp(TypedDict, total=False):
 
     players: int | None
     strategies: str | None
-    """The pool, separated by commas; all built-in ones if left out."""
+    """The pool, separated by commas; the competent ones if left out."""
     seats: str | None
     """Who sits where: one strategy for each seat."""
     lineups: str | None

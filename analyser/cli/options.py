@@ -26,7 +26,7 @@ Strategies = Annotated[
     typer.Option(
         "--strategies",
         "-s",
-        help="The pool, separated by commas, e.g. greedy,passes:turn=3; all built-in ones if left out.",
+        help="The pool, separated by commas, e.g. greedy,passes:turn=3; the competent ones if left out (never random).",
     ),
 ]
 WhoPlays = Annotated[

@@ -61,7 +61,7 @@ def simulate(
 ) -> None:
     """Play many games, store them, and say who wins: by seat, by strategy, with margins.
 
-    With --game alone: the most players, all built-in strategies, every strategy in every seat equally often.
+    With --game alone: the most players, all competent strategies, every strategy in every seat equally often.
     Ctrl-C stops the run without losing finished parts, and prints the command that resumes it.
     """
     workers = api.workers(jobs, backend, decision_timeout, cluster)

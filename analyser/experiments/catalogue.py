@@ -1,6 +1,5 @@
 """The questions of a game: `analyser/games/<game>/experiments.toml`, read and checked.
 
-base        the strategy that plays when none is named
 opponents   other good strategies, with which verdicts are checked
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
@@ -207,7 +206,6 @@ class Outcome(Form, frozen=True, kw_only=True):
 class Catalogue(Form, frozen=True, kw_only=True, dict=True):
     """All questions of a game."""
 
-    base: str
     opponents: tuple[str, ...] = ()
     same_play: dict[str, str] = msgspec.field(default_factory=dict)
     value: tuple[AnyQuestion, ...] = ()
@@ -257,8 +255,8 @@ def filled(template: str, level: str, base: str) -> str:
 
 
 def read_catalogue(game: Game) -> Catalogue:
-    """A game's questions; a game without any has `random` as its base and nothing to ask."""
-    return _read(game.catalogue) if game.catalogue.exists() else Catalogue(base="random")
+    """A game's questions; a game without any has nothing to ask."""
+    return _read(game.catalogue) if game.catalogue.exists() else Catalogue()
 
 
 @once

@@ -15,7 +15,7 @@ from analyser.experiments.sample import ExperimentSpec
 from analyser.experiments.sentences import said
 from analyser.games.definition import Game
 from analyser.games.settings import Setting, show
-from analyser.strategies.library import RANDOM, find_strategies, strategy_files
+from analyser.strategies.library import default_field, find_strategies, strongest
 from analyser.strategies.spec import split_specs
 
 Run = Callable[[ExperimentSpec, str | None], Answer]
@@ -67,13 +67,13 @@ def briefly(repeats: list[Repeat], games: int, most: int | None = None) -> list[
 
 def usual_opponents(game: Game, base: str) -> list[str]:
     """The strategies that a game's catalogue names for checks, or the first ones there are."""
-    others = [one for one in strategy_files(game) if one not in (RANDOM, base)][:USUAL_OPPONENTS]
+    others = [one for one in default_field(game) if one != base][:USUAL_OPPONENTS]
     return [one for one in read_catalogue(game).opponents or others if one != base]
 
 
 def usual_repeats(experiment: ExperimentSpec, strategy: str | None, fixed: Sequence[str] = ()) -> list[Repeat]:
     """What a verdict is checked with by default: other players and every assumption, briefly."""
-    base = strategy or read_catalogue(experiment.game).base
+    base = strategy or strongest(experiment.game)
     opponents = with_opponents(experiment, usual_opponents(experiment.game, base))
     return briefly([*opponents, *with_assumptions(experiment, strategy, fixed)], experiment.games)
 

@@ -23,6 +23,7 @@ from analyser.experiments.variation import Variation
 from analyser.games.settings import show
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.paired import paired, spread_difference
+from analyser.strategies.library import strongest
 
 PRINTED: dict[str, tuple[str, ...]] = {
     DIFFERENCES: ("outcome", "variant", "play", "base", "difference", "low", "high", "variance_reduction", "holds"),
@@ -68,7 +69,7 @@ def compare(
     """
     refuse_twice(experiment, [variation.setting])
     catalogue = read_catalogue(experiment.game)
-    strategies = pool or catalogue.base
+    strategies = pool or strongest(experiment.game)
     first = _followed(experiment, variation.base, strategies=strategies, runner=runner)
     pairs = list(_pairs(experiment, variation, first, strategies, runner))
     tables = {DIFFERENCES: pl.concat([_differences(one, catalogue) for one in pairs])}

@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike
 
 from analyser.core.arrays import Ints
 from analyser.experiments.answer import ENGLISH, Answer, Played, Tables, is_share
-from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.feel_verdict import ALIKE, FEEL, LEADER, feel_remarks, leader_verdict
 from analyser.experiments.positions import MOST_OPTIONS, ROLLOUTS, positions
 from analyser.experiments.sample import ExperimentSpec, Runner
@@ -33,6 +32,7 @@ from analyser.statistics.feel import (
     within,
 )
 from analyser.statistics.win_model import WinModel, fit_chances
+from analyser.strategies.library import strongest
 
 POSITION_GAMES = 2
 LEAST_POSITIONS = 8
@@ -54,7 +54,7 @@ def feel(
 
     `turns` adds the scores after every turn as a table; `limit` is how often the leader at half may win, in percent.
     """
-    strategies = pool or read_catalogue(experiment.game).base
+    strategies = pool or strongest(experiment.game)
     job = experiment.job("fresh", strategies=strategies)
     played = trajectories(job, runner)
     found = followed_measures(played)

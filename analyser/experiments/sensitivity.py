@@ -13,7 +13,6 @@ import polars as pl
 
 from analyser.core.errors import BadInput, unknown
 from analyser.experiments.answer import Answer
-from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.checks import is_assumed
 from analyser.experiments.measured import Measured, decided_by, games_to_decide
 from analyser.experiments.robustness import Check, Holds, Kind, Result, robustness
@@ -24,6 +23,7 @@ from analyser.experiments.verdict import About, Level, Verdict
 from analyser.games.settings import Setting, show
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
 from analyser.statistics.morris import elementary_effects, paths
+from analyser.strategies.library import strongest
 
 PRINTED = (
     *("setting", "value", "advantage_points", "low_points", "high_points", "change_points", "change_low_points"),
@@ -80,7 +80,7 @@ def sensitivity(
 ) -> Answer:
     """The largest seat advantage under every assumption, on the same deals; and where the verdict changes."""
     refuse_twice(experiment, names)
-    base = strategy or read_catalogue(experiment.game).base
+    base = strategy or strongest(experiment.game)
     assumed = assumed_settings(experiment, names)
     luck = better_luck(experiment, base, runner)
 

@@ -19,6 +19,7 @@ from analyser.experiments.sentences import Facts, said
 from analyser.experiments.variation import Variation
 from analyser.statistics.estimates import Estimates, mean_of_games
 from analyser.statistics.paired import Paired, paired
+from analyser.strategies.library import strongest
 
 CURVE = "curve"
 
@@ -31,7 +32,7 @@ def sweep(
     """
     refuse_twice(experiment, [variation.setting])
     catalogue = read_catalogue(experiment.game)
-    strategies = pool or catalogue.base
+    strategies = pool or strongest(experiment.game)
     curve, differences = [], []
     first: Floats | None = None
     for value in variation.values:

@@ -35,6 +35,7 @@ from analyser.experiments.verdict import About, Level, Verdict
 from analyser.experiments.worth import measured_levels, remarks, value_verdict, zero
 from analyser.games.definition import Game
 from analyser.statistics.estimates import Estimates
+from analyser.strategies.library import strongest
 
 PRINTED = (
     *("level", "gift", "price", "win_share", "reference_share", "read_share", "noted_share"),
@@ -67,7 +68,7 @@ def values(
 ) -> Answer:
     """Answer the game's questions, or those named; by a tolerance in points, if there is one."""
     catalogue = read_catalogue(experiment.game)
-    base = strategy or catalogue.base
+    base = strategy or strongest(experiment.game)
     chosen = catalogue.chosen(names, experiment.game)
     asked = [one.at_table(experiment.players) for one in _with_currencies(chosen, catalogue)]
     players = {one.name: strategy or one.player or base for one in asked}

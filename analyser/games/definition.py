@@ -158,6 +158,9 @@ class Game:
     """Its board to be drawn, given the data folder."""
     caveats: tuple[str, ...] = ()
     """What a reader of any result must know; shown wherever results are."""
+    competent: tuple[str, ...] = ()
+    """The built-in strategies that win at least half an equal share among all but `random`, the strongest first: they
+    play when none is named, and the first plays the experiments. A long test measures them again."""
     bench: tuple[str, ...] = ("random",)
     """The strategies that `analyse bench` measures, the most thoughtful last."""
     bench_commands: tuple[BenchCommand, ...] = ()

@@ -19,7 +19,7 @@ from analyser.games.loader import find_game
 from analyser.report.recipe import LEAST_GAMES, PageSpec, Recipe, StrategiesPage, Tolerances, read_recipe
 from analyser.storage.manifest import job_of
 from analyser.storage.run import Run
-from analyser.strategies.library import find_strategies, strategy_files
+from analyser.strategies.library import find_strategies, strongest
 
 LEAST = 400
 SHARE = 10
@@ -65,7 +65,7 @@ class ReportContext:
     @property
     def base(self) -> str:
         """Who plays the experiments."""
-        return self.recipe.base or self.catalogue.base
+        return self.recipe.base or strongest(self.game)
 
     @cached_property
     def main(self) -> Sample:
@@ -74,10 +74,9 @@ class ReportContext:
 
     @cached_property
     def tournament(self) -> Answer:
-        """All strategies against all."""
-        pool = ",".join(strategy_files(self.game, self.experiment.folders))
+        """The competent strategies against each other."""
         page = next((one for one in self.recipe.page if isinstance(one, StrategiesPage)), None)
-        return tournament(self.asked_for(page), pool, self.tolerances.seat_points, self.runner)
+        return tournament(self.asked_for(page), None, self.tolerances.seat_points, self.runner)
 
     def asked_for(self, page: PageSpec | None, players: int | None = None) -> ExperimentSpec:
         """What an experiment of a page plays at every level: as its page says, in the size of this report."""

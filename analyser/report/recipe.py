@@ -1,7 +1,7 @@
 """A game's report as its designer wants it: `reports/<game>.toml`, read and checked.
 
 base          the strategy that plays the experiments, if it is not the game's own
-games         of the main run: all strategies, each in every seat equally often
+games         of the main run: all competent strategies, each in every seat equally often
 opponents     strategies with which every experiment is repeated, to see whether its answer depends on who plays
 assumptions   false: verdicts are not tried under other assumptions (true if left out)
 [tolerances]  what the designer tolerates

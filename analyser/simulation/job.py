@@ -16,7 +16,7 @@ from analyser.games.loader import find_game
 from analyser.games.shipped import SettingsFacts, settings_facts
 from analyser.simulation.engine import State
 from analyser.simulation.lineups import Plan, make_plan
-from analyser.strategies.library import Strategy, find_strategies, find_strategy, strategy_files
+from analyser.strategies.library import Strategy, default_field, find_strategies, find_strategy, strategy_files
 from analyser.strategies.spec import split_specs
 
 DEFAULT_SEED = 1
@@ -190,7 +190,7 @@ def _pool(
 ) -> tuple[list[Strategy], tuple[int, ...] | None]:
     """The strategies that play, and the line-up in numbers if the seats are given."""
     if seats is None:
-        specs = _apart(strategies) if strategies is not None else list(strategy_files(game, folders))
+        specs = _apart(strategies) if strategies is not None else default_field(game, folders)
         return find_strategies(game, specs, folders), None
     if strategies is not None:
         raise BadInput("--strategies names a pool, --seats says who sits where: give one of them.")

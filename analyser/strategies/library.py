@@ -165,6 +165,21 @@ def strategy_files(game: Game, folders: Sequence[Path] = ()) -> dict[str, Path]:
     return found
 
 
+def default_field(game: Game, folders: Sequence[Path] = ()) -> list[str]:
+    """Who plays when nobody is named: the game's competent strategies, and all of the user's own; `random` only if
+    there is no other.
+    """
+    files = strategy_files(game, folders)
+    built_in = [name for name, path in files.items() if path.parent == game.strategies_folder]
+    weak = {*built_in} - {*game.competent} if game.competent else {RANDOM}
+    return [*game.competent, *(one for one in files if one not in weak and one not in game.competent)] or [RANDOM]
+
+
+def strongest(game: Game) -> str:
+    """Who plays the experiments when nobody is named."""
+    return default_field(game)[0]
+
+
 def _package_folders(game: Game) -> list[Path]:
     """Folders that installed packages offer: the entry point `<game>` of the group `analyser.strategies`."""
     points = entry_points(group=ENTRY_POINTS)

@@ -17,6 +17,7 @@ from analyser.games.loader import find_game
 from analyser.simulation.executor import Workers
 from analyser.simulation.job import make_job
 from analyser.statistics.estimates import mean_of_games
+from analyser.strategies.library import strongest
 from tests.experiments.asking import FPP, GAMES, RUNNER, ask
 
 
@@ -121,13 +122,13 @@ def test_a_planted_card_of_three_doubloons_is_found():
 def test_every_question_names_what_there_is(game):
     """Strategies, settings and columns of the catalogue exist; nothing is played."""
     found, columns = find_game(game), {column.name for column in find_game(game).seat_columns()}
-    catalogue = read_catalogue(found)
+    catalogue, base = read_catalogue(found), strongest(found)
     for question in catalogue.value:
         levels = question.tried.values() if isinstance(question, catalogues.Leveled) else ["1"]
         templates = [getattr(question, name, "") for name in ("play", "reference_play")]
         for level in levels:
-            settings = [filled(one, level, catalogue.base) for one in getattr(question, "set", [])]
-            for spec in [filled(one, level, catalogue.base) for one in templates if one] or [catalogue.base]:
+            settings = [filled(one, level, base) for one in getattr(question, "set", [])]
+            for spec in [filled(one, level, base) for one in templates if one] or [base]:
                 make_job(found, strategies=spec, assignments=settings)
         if isinstance(question, catalogues.OwnStudy):
             assert callable(study_of(found, question).answer)
@@ -201,13 +202,13 @@ def test_an_unknown_question_is_refused():
         values(ask(), ["non-merci"], None, RUNNER)
 
 
-ONE = "base='random'\n[[value]]\nname='a'\nquestion='b'\n"
+ONE = "opponents=['random']\n[[value]]\nname='a'\nquestion='b'\n"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("base = ", "experiments.toml: Invalid value"),
+        ("opponents = ", "experiments.toml: Invalid value"),
         (f"{ONE}kind='guess'", "line 5: kind: « guess » is not known. Allowed: forced, setting, dealt"),
         (f"{ONE}kind='forced'\nlevels=['1']", "line 2: « play » is missing. Add it."),
         (f"{ONE}kind='deal'\ncolour=1", "line 2: « colour » is not known here. Allowed: games, name, player, question"),
@@ -217,8 +218,8 @@ ONE = "base='random'\n[[value]]\nname='a'\nquestion='b'\n"
             f"{ONE}kind='setting'\nlevels=['1']\nset=[]\nreference='r'\ncurrency='x'",
             "« a »: no question « x » gives a rate",
         ),
-        ("base='random'\n[[outcome]]\nname='a'\nmeaning='b'\nper_game='SUM('", "line 2: « a »: unable to parse"),
-        ("base='random'\n[[outcome]]\nname='a'\nmeaning='b'", "line 2: « a » needs either per_game or of_game"),
+        ("opponents=['random']\n[[outcome]]\nname='a'\nmeaning='b'\nper_game='SUM('", "line 2: « a »: unable to parse"),
+        ("opponents=['random']\n[[outcome]]\nname='a'\nmeaning='b'", "line 2: « a » needs either per_game or of_game"),
     ],
 )
 def test_a_damaged_catalogue_is_told(text, words, tmp_path, monkeypatch):

@@ -5,10 +5,9 @@ import shutil
 import numpy as np
 import pytest
 
-from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.sample import play
 from analyser.games.loader import find_game
-from analyser.strategies.library import strategy_files
+from analyser.strategies.library import strategy_files, strongest
 from tests.experiments.asking import GAMES, RUNNER, ask
 
 
@@ -18,7 +17,7 @@ def test_a_strategy_in_its_own_field_is_scored_like_any_other(game, tmp_path):
 
     So both win an equal share of what is won, although the seats of some games differ.
     """
-    base = read_catalogue(find_game(game)).base
+    base = strongest(find_game(game))
     shutil.copy(strategy_files(find_game(game))[base], tmp_path / "twin.py")
     for players in find_game(game).players:
         asked = ask(game, 200, players, folders=[tmp_path])

@@ -106,7 +106,7 @@ class TestRepeats:
     """What a page's experiment is repeated with."""
 
     def test_opponents_in_full_and_assumptions_briefly(self):
-        context = with_recipe(context_of(GAME), opponents=("random", "protector"))
+        context = with_recipe(context_of(GAME), opponents=("random", "survivor"))
         page = spec("values", question="colour", games=8_000)
         found = context.repeats(page, None)
         whole = context.asked_for(page).games

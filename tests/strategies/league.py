@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+import pytest
+
 from analyser.games.loader import find_game
 from analyser.simulation.job import Job, make_job
 from analyser.simulation.part import Part, play_part
 from analyser.statistics.intervals import Intervals, share_intervals
-from analyser.strategies.library import find_strategy, strategy_files
+from analyser.strategies.library import find_strategy, strategy_files, strongest
 
 SEED = 2026
 
@@ -78,8 +80,13 @@ class League:
 
     def pool(self, players: int) -> Intervals:
         """All strategies mixed, the strong one first."""
-        games, names = self.pool_games(players), ",".join([self.strong, *self.simple])
-        return intervals(make_job(self.game, players, names, None, "balanced", games, seed=SEED, part_games=games))
+        return self.mixed([self.strong, *self.simple], players)
+
+    def mixed(self, names: list[str], players: int) -> Intervals:
+        """These strategies, each in every seat equally often."""
+        games = self.pool_games(players)
+        pool = ",".join(names)
+        return intervals(make_job(self.game, players, pool, None, "balanced", games, seed=SEED, part_games=games))
 
 
 @cache
@@ -124,3 +131,17 @@ class BuiltIn:
     def test_the_strong_one_leads_the_balanced_pool(self, league: League, n_players: int) -> None:
         shares = league.pool(n_players)
         assert shares.low[0] > max(shares.high[1:])
+
+    def test_the_experiments_are_played_by_the_strong_one(self, league: League) -> None:
+        assert strongest(league.game) == league.strong
+
+    @pytest.mark.long
+    def test_the_default_field_is_who_wins_half_an_equal_share_or_more(self, league: League) -> None:
+        """Among all but `random`, at the largest table; the strongest first. An interval leaves no strategy open."""
+        names, players = sorted(set(league.files) - {"random"}), max(league.game.players)
+        shares = league.mixed(names, players)
+        half = 1 / players / 2
+        assert not any(low < half < high for low, high in zip(shares.low, shares.high, strict=True))
+        good = {name: share for name, share in zip(names, shares.share, strict=True) if share > half}
+        assert set(league.game.competent) == set(good)
+        assert league.game.competent[0] == max(good, key=lambda one: good[one])

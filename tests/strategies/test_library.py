@@ -1,5 +1,6 @@
 """Strategy files and how they are typed."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,15 @@ from hypothesis import strategies as st
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game, game_names
 from analyser.simulation.job import make_job
-from analyser.strategies.library import find_strategies, find_strategy, read_strategy, strategy_files
+from analyser.strategies import library
+from analyser.strategies.library import (
+    default_field,
+    find_strategies,
+    find_strategy,
+    read_strategy,
+    strategy_files,
+    strongest,
+)
 from tests.cli.commands import GAME, OWN, write_strategy
 from tests.kernel.steady import steady
 from tests.simulation.playing import job_of, play, table
@@ -157,3 +166,17 @@ def test_a_strategy_written_as_rules_wish_is_found_by_folder(tmp_path: Path, mon
     monkeypatch.setattr("analyser.core.paths.STRATEGIES", tmp_path)
     assert list(strategy_files(FPP)) == ["newcomer"]
     assert find_strategy(FPP, "newcomer").path == tmp_path / GAME / "newcomer.py"
+
+
+def test_nobody_named_means_the_competent_ones(tmp_path, monkeypatch):
+    """A user's own strategies join them; `random` plays only where there is no other."""
+    game = find_game("faut-pas-pousser")
+    assert default_field(game) == list(game.competent)
+    assert {"random", "greedy"}.isdisjoint(default_field(game))
+    (tmp_path / "mine.py").write_bytes(strategy_files(game)["greedy"].read_bytes())
+    assert default_field(game, [tmp_path]) == [*game.competent, "mine"]
+    unmeasured = replace(game, competent=())
+    assert set(default_field(unmeasured)) == set(strategy_files(game)) - {"random"}
+    monkeypatch.setattr(library, "strategy_files", lambda *_: {"random": tmp_path / "random.py"})
+    assert default_field(unmeasured) == ["random"]
+    assert strongest(unmeasured) == "random"

@@ -53,6 +53,7 @@ GAME = Game(
     load_columns=columns_of,
     load_picture=load_picture,
     caveats=("board and cards: reconstruction",),
+    competent=("commodore", "trader", "racer", "corsair", "leader-basher", "navy", "greedy"),
     bench=("random", "greedy", "commodore"),
     bench_commands=(
         BenchCommand("--strategies greedy --games 1000"),

@@ -35,6 +35,7 @@ GAME = Game(
     home=Path(__file__).parent,
     load_rules=load_rules,
     load_columns=columns_of,
+    competent=("admiral", "thrifty", "last-word", "latecomer", "lookout", "patient", "wary", "passes", "captain"),
     bench=("random", "greedy", "greedy-list"),
     bench_commands=(
         BenchCommand("--strategies greedy --games 1000"),

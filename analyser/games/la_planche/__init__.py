@@ -36,6 +36,7 @@ GAME = Game(
     home=Path(__file__).parent,
     load_rules=load_rules,
     load_columns=columns_of,
+    competent=("survivor", "detective", "protector", "bluffer", "opportunist", "shark-feeder"),
     bench=("random", "protector"),
     bench_commands=(
         BenchCommand("--strategies protector --games 1000"),

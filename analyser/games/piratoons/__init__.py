@@ -51,6 +51,7 @@ GAME = Game(
     load_rules=load_rules,
     load_columns=columns_of,
     caveats=("tiles: reconstruction", "clock of the plunder and clumsiness: a model"),
+    competent=("quartermaster", "collector", "grabber", "shipwright"),
     bench=("random", "quartermaster"),
     bench_commands=(
         BenchCommand("--strategies quartermaster --games 1000"),
