@@ -16,12 +16,14 @@ from analyser.experiments.answer import Answer
 from analyser.experiments.checks import is_assumed
 from analyser.experiments.measured import Measured, decided_by, games_to_decide
 from analyser.experiments.robustness import Check, Holds, Kind, Result, robustness
+from analyser.experiments.roles import JudgedRole, named
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, refuse_twice
-from analyser.experiments.seats import better_luck, measured_seats, named, played_of, seat_table
+from analyser.experiments.seats import better_luck, played_of
 from analyser.experiments.sentences import Facts, Number, Sentence, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
+from analyser.games.definition import SEAT
 from analyser.games.settings import Setting, show
-from analyser.statistics.fairness import Judgement, judge, seat_advantage
+from analyser.statistics.fairness import Judgement, seat_advantage
 from analyser.statistics.morris import elementary_effects, paths
 from analyser.strategies.library import strongest
 
@@ -87,8 +89,8 @@ def sensitivity(
     def tried(setting: str, value: str) -> Tried:
         words = [] if setting == USUAL else [f"{setting}={value}"]
         sample = play(experiment.mirror(base, luck, words), runner)
-        found = judge(seat_advantage(sample.wins, sample.job.block), tolerance / 100)
-        return Tried(setting, value, sample, found, measured_seats(seat_table(found, sample), tolerance))
+        seat = JudgedRole(SEAT, sample, tolerance)
+        return Tried(setting, value, sample, seat.found, seat.measured)
 
     usual = tried(USUAL, "")
     others = [tried(one.name, value) for one in assumed for value in _others(one)]

@@ -9,7 +9,8 @@ A game MUST bring, as `GAME` in its package:
     questions in `reports/<name>.toml`, and `new_strategy.txt` beside its code.
 A game MAY bring: caveats, more columns, a picture of its board, `experiments.toml` beside its code and modules
 for the studies it names, policies that list and score at once, restrictions (`never:`, `always:`), and questions that
-are only answered for strategies that ask them. Each has a default here.
+are only answered for strategies that ask them; its competent strategies, and the roles of its seats. Each has a default
+here.
 A game GETS FOR FREE: everything else. Runs, summaries, experiments, reports, drift checks, benchmarks and the watched
 play of `analyse try` use only what is declared here. No other code names a game.
 
@@ -63,6 +64,21 @@ class BenchCommand(NamedTuple):
     words: str
     is_cold: bool = False
     """With an empty cache of compiled code."""
+
+
+class Role(NamedTuple):
+    """What a seat is in a game, and what may make it better off: the first to play, the youngest, a colour."""
+
+    name: str
+    meaning: str
+    """How its levels are read: « 1 is the first to play »."""
+    level: str
+    """An SQL expression over the table of seats; it may use `players` and the game's `rounds` too."""
+    drawn_by: tuple[str, ...] = ()
+    """A pool that deals the role at random, where players would otherwise choose it; {base} is who plays."""
+
+
+SEAT = Role("seat", "", "seat")
 
 
 @dataclass(frozen=True)
@@ -164,6 +180,9 @@ class Game:
     bench: tuple[str, ...] = ("random",)
     """The strategies that `analyse bench` measures, the most thoughtful last."""
     bench_commands: tuple[BenchCommand, ...] = ()
+    roles: tuple[Role, ...] = (SEAT,)
+    """What `analyse seats` answers for, the most important first. Where symmetry makes the seats equal, it says so and
+    answers for the others."""
     studies: Mapping[str, str] = field(default_factory=dict)
     """Modules of the game's own experiments, by the names that `experiments.toml` uses."""
 

@@ -52,13 +52,18 @@ def is_within(value: Floats, error: Floats, tolerance: float) -> Bools:
     return (value - half > -tolerance) & (value + half < tolerance)
 
 
-def judge(advantage: Estimates, tolerance: float) -> Judgement:
-    """Fair if every seat's 90 % interval lies inside the tolerance; unfair if a joint 95 % interval lies outside it."""
+def judge(advantage: Estimates, tolerance: float, reach: tuple[Floats | float, Floats | float] = (0, 0)) -> Judgement:
+    """Fair if every seat's 90 % interval lies inside the tolerance; unfair if a joint 95 % interval lies outside it.
+    Intervals have at least the `reach`, down and up.
+    """
     critical = advantage.critical()
+    least, most = advantage.value - reach[0], advantage.value + reach[1]
     half = critical * advantage.standard_error
-    low, high = advantage.value - half, advantage.value + half
+    low, high = np.minimum(advantage.value - half, least), np.maximum(advantage.value + half, most)
     inner_low, inner_high = advantage.separate(EQUIVALENCE)
+    inner_low, inner_high = np.minimum(inner_low, least), np.maximum(inner_high, most)
     inside = is_within(advantage.value, advantage.standard_error, tolerance)
+    inside &= (least > -tolerance) & (most < tolerance)
     outside = (low > tolerance) | (high < -tolerance)
     seats = tuple(UNFAIR if out else FAIR if good else UNDECIDED for out, good in zip(outside, inside, strict=True))
     verdict = UNFAIR if outside.any() else FAIR if inside.all() else UNDECIDED

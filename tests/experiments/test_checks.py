@@ -163,10 +163,10 @@ def test_opponents_that_are_named_play_in_full():
 def test_seats_that_rest_on_an_assumption_say_so_by_themselves():
     """Faut pas pousser: equal while ages are drawn, whoever plays; not when they follow the seats."""
     answer = analyser.seats(FPP, "thrifty", games=2000, jobs=1)
-    assert "Depends on the assumption ages: seat 1: " in answer.headlines[0]
-    assert set(answer.frame["depends_on"]) == {"ages"}
+    assert "Depends on the assumption ages: seat 1: " in answer.headlines[-1]
+    assert set(answer.tables["seats"]["depends_on"]) == {"ages"}
     fixed = analyser.seats(FPP, "thrifty", games=2000, jobs=1, settings=["ages=random"])
-    assert "all 5 checks agree (played by wary; other values of assumed settings: 4" in fixed.headlines[0]
+    assert "all 5 checks agree (played by wary; other values of assumed settings: 4" in fixed.headlines[-1]
 
 
 def test_seats_that_are_undecided_are_not_called_robust():

@@ -17,13 +17,15 @@ from analyser.experiments.lengths import _verdict as length_verdict
 from analyser.experiments.measured import Limits, Measured
 from analyser.experiments.rates import Rate
 from analyser.experiments.robustness import Holds
-from analyser.experiments.seats import seats_of
+from analyser.experiments.roles import JudgedRole
+from analyser.experiments.seats import answer_of
 from analyser.experiments.sensitivity import Tried, _verdict
 from analyser.experiments.sentences import said
 from analyser.experiments.tournament_text import strongest_verdict
 from analyser.experiments.variation import Variation
 from analyser.experiments.verdict import About, Level, Verdict, ordered
 from analyser.experiments.worth import remarks, value_verdict
+from analyser.games.definition import SEAT
 from tests.experiments.asking import ask, lottery, planted_sample
 
 CLAIMS = ("more than your tolerance", "more than your limit", "strongest")
@@ -34,7 +36,8 @@ def text(verdict: Verdict) -> str:
 
 
 def seat_verdict(shares, games, tolerance=2.0, seed=1):
-    return seats_of(ask(), planted_sample(lottery(shares, games, seed)), "random", tolerance).verdict
+    planted = planted_sample(lottery(shares, games, seed))
+    return answer_of(ask(), [JudgedRole(SEAT, planted, tolerance)], "random").verdict
 
 
 class TestSeats:
@@ -57,7 +60,7 @@ class TestSeats:
 
     def test_a_game_that_is_the_same_for_every_seat_is_said_to_be(self):
         every_turn = planted_sample(np.tile(np.eye(4), (50, 1)), block=4)
-        found = seats_of(ask(), every_turn, "random", 2.0).verdict
+        found = answer_of(ask(), [JudgedRole(SEAT, every_turn, 2.0)], "random").verdict
         assert found.level == Level.MET
         assert text(found).startswith("The seats are exactly equal")
 

@@ -175,3 +175,15 @@ class TestCharts:
         heights = axes.patches[0].get_data().values
         assert len(heights) <= 80
         assert heights.sum() == pytest.approx(100)
+
+
+def test_roles_are_drawn_with_what_the_main_run_has_of_them():
+    """Faut pas pousser: the main run deals ages, but its players choose who plays first."""
+    found = page("seats", "faut-pas-pousser", games=1_000)
+    first, second = points(drawn(found).axes[0])
+    frame = found.table.frame
+    assert frame["role"].to_list() == ["turn_position"] * 4 + ["age_rank"] * 4
+    assert np.allclose(first[:, 0], frame["advantage_points"])
+    assert len(second) == 4
+    assert np.isfinite(second).all()
+    assert "exactly equal by symmetry" in WORDS.sentence(found.further[1])

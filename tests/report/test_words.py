@@ -100,6 +100,7 @@ def test_words_of_a_recipe_are_used():
         levels = {word for one in catalogued.value for word in (*_levels(one), _reference(one))}
         columns = {one.name for one in (*found.seat_columns(), *found.game_columns())}
         columns |= {name for one in (*found.seat_columns(), *found.game_columns()) for name in one.names or ()}
+        columns |= {word for one in found.roles for word in (one.name, one.meaning)}
         columns |= {count.name for one in found.sums() for count in one.counts} | set(found.caveats)
         outcomes = {"winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread", "rounds"}
         outcomes |= set(catalogued.outcomes) | {getattr(one, "unit", "") for one in catalogued.value}

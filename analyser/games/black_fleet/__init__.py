@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from analyser.games.black_fleet.columns import columns_of
-from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.definition import BenchCommand, Game, Role, Rules
 from analyser.games.picture import Picture
 
 
@@ -54,6 +54,7 @@ GAME = Game(
     load_picture=load_picture,
     caveats=("board and cards: reconstruction",),
     competent=("commodore", "trader", "racer", "corsair", "leader-basher", "navy", "greedy"),
+    roles=(Role("seat", "seat 1 starts", "seat"),),
     bench=("random", "greedy", "commodore"),
     bench_commands=(
         BenchCommand("--strategies greedy --games 1000"),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.definition import SEAT, BenchCommand, Game, Role, Rules
 from analyser.games.faut_pas_pousser.columns import columns_of
 
 
@@ -13,6 +13,8 @@ def load_rules() -> Rules:
     return RULES
 
 
+OPENINGS = tuple(f"always:opening={k}({{base}})" for k in range(1, 7))
+"""Who opens with which pirate decides the order of play; age decides between equal ones (FPP-06)."""
 GAME = Game(
     name="faut-pas-pousser",
     title="Faut pas pousser",
@@ -36,6 +38,11 @@ GAME = Game(
     load_rules=load_rules,
     load_columns=columns_of,
     competent=("admiral", "thrifty", "last-word", "latecomer", "lookout", "patient", "wary", "passes", "captain"),
+    roles=(
+        Role("turn_position", "1 is the first to play", "turn_position", OPENINGS),
+        Role("age_rank", "1 is the youngest", "age_rank"),
+        SEAT,
+    ),
     bench=("random", "greedy", "greedy-list"),
     bench_commands=(
         BenchCommand("--strategies greedy --games 1000"),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.definition import BenchCommand, Game, Role, Rules
 from analyser.games.la_planche.columns import columns_of
 
 
@@ -37,6 +37,7 @@ GAME = Game(
     load_rules=load_rules,
     load_columns=columns_of,
     competent=("survivor", "detective", "protector", "bluffer", "opportunist", "shark-feeder"),
+    roles=(Role("seat", "seat 1 is the starter", "seat"), Role("colour", "the stone drawn", "colour")),
     bench=("random", "protector"),
     bench_commands=(
         BenchCommand("--strategies protector --games 1000"),

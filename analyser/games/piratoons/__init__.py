@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from analyser.games.definition import BenchCommand, Game, Rules
+from analyser.games.definition import SEAT, BenchCommand, Game, Role, Rules
 from analyser.games.piratoons.columns import columns_of
 
 
@@ -52,6 +52,11 @@ GAME = Game(
     load_columns=columns_of,
     caveats=("tiles: reconstruction", "clock of the plunder and clumsiness: a model"),
     competent=("quartermaster", "collector", "grabber", "shipwright"),
+    roles=(
+        Role("captain_round", "the first round as captain", "captain_round"),
+        Role("captaincies", "how many rounds as captain", "(rounds - captain_round) // players + 1"),
+        SEAT,
+    ),
     bench=("random", "quartermaster"),
     bench_commands=(
         BenchCommand("--strategies quartermaster --games 1000"),

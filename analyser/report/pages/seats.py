@@ -1,10 +1,14 @@
-"""Are the seats equal? A forest of seats with the designer's tolerance."""
+"""Are the seats equal, by number and by role? A forest of all levels with the designer's tolerance."""
+
+from dataclasses import replace
 
 import polars as pl
 from matplotlib.figure import FigureBase
 
 from analyser.experiments.answer import Answer
-from analyser.experiments.seats import SEATS, checked_by_mirror, checked_seats, seats_of
+from analyser.experiments.roles import SEATS, role_label
+from analyser.experiments.seats import checked_by_mirror, checked_seats, seats_of
+from analyser.experiments.sentences import Label, said
 from analyser.experiments.words import Words
 from analyser.plotting.charts import Marks, forest
 from analyser.report.context import ReportContext
@@ -22,6 +26,8 @@ def page(context: ReportContext, spec: SeatsPage) -> Page:
     if context.given is not None:
         answers = dict(reversed(answers.items()))
     answer = alike if context.given is None else checked_by_mirror(mixed, alike)
+    first, *further = answer.verdicts
+    remarks = [one for verdict in answer.verdicts for one in verdict.remarks]
     return Page(
         spec.name,
         words.text(spec.title),
@@ -29,25 +35,49 @@ def page(context: ReportContext, spec: SeatsPage) -> Page:
         words,
         lambda figure: _draw(figure, answers, tolerance, words),
         words.say("seats.caption", tolerance=words.brief(tolerance)),
-        _table(answer.tables[SEATS], words),
+        _table(levels_of(answer), words),
         _method(answer, words),
-        tuple(one for one in answer.verdict.remarks if one.key == "seats.spread"),
+        (*(one.sentence for one in further), *(one for one in first.remarks if one.key == "seats.spread")),
+        tuple(words.sentence(one) for one in remarks if one.key == "role.meaning"),
     )
 
 
+def levels_of(answer: Answer) -> pl.DataFrame:
+    """The levels of all roles; without seats that symmetry makes equal."""
+    shown = [one for one in answer.verdicts if one.sentence.key != "seats.same"] or answer.verdicts
+    tables = {one.about.table: answer.tables[one.about.table].rename({"seat": "level"}, strict=False) for one in shown}
+    return pl.concat(
+        table.select(pl.lit(role).alias("role"), pl.col("level").cast(pl.String), pl.exclude("level"))
+        for role, table in tables.items()
+    )
+
+
+def names_of(levels: pl.DataFrame, words: Words) -> list[str]:
+    """What they are called."""
+    return [
+        words.say("seat", seat=level)
+        if role == SEATS
+        else words.sentence(said("role.level", role=role_label(role), level=Label(level)))
+        for role, level in levels.select("role", "level").iter_rows()
+    ]
+
+
 def _draw(figure: FigureBase, answers: dict[str, Answer], tolerance: float, words: Words) -> None:
-    tables = {name: one.tables[SEATS] for name, one in answers.items()}
-    labels = [words.say("seat", seat=seat) for seat in next(iter(tables.values()))["seat"]]
-    series = [series_of(name, table, "advantage_points", "low_points", "high_points") for name, table in tables.items()]
+    """The levels of the first answer, and the same levels in the second where it has them."""
+    (first, leading), *others = ((name, levels_of(one)) for name, one in answers.items())
+    series = [series_of(first, leading, "advantage_points", "low_points", "high_points")]
+    for name, table in others:
+        same = leading.select("role", "level").join(table, ["role", "level"], "left", maintain_order="left")
+        series.append(series_of(name, same, "advantage_points", "low_points", "high_points"))
     marks = Marks(words.say("seats.axis"), 0.0, (-tolerance, tolerance), words.say("tolerance"))
-    forest(figure, labels, series, marks, words)
+    forest(figure, names_of(leading, words), series, marks, words)
 
 
-def _table(table: pl.DataFrame, words: Words) -> Table:
-    return table_of(
-        table,
+def _table(levels: pl.DataFrame, words: Words) -> Table:
+    found = table_of(
+        levels.with_columns(name=pl.Series(names_of(levels, words))),
         [
-            ("seat", words.say("seat", seat="").strip(), str),
+            ("name", words.say("column.role"), str),
             ("win_share", words.say("column.win_share"), words.percent),
             ("advantage_points", words.say("column.advantage"), lambda x: words.signed(x, 2)),
             ("low_points", words.say("column.low"), lambda x: words.signed(x, 2)),
@@ -56,6 +86,7 @@ def _table(table: pl.DataFrame, words: Words) -> Table:
             ("verdict", words.say("column.verdict"), lambda x: words.say(f"verdict.{x}")),
         ],
     )
+    return replace(found, frame=levels)
 
 
 def _method(answer: Answer, words: Words) -> str:
