@@ -213,7 +213,7 @@ class Catalogue(Form, frozen=True, kw_only=True, dict=True):
 
     def __post_init__(self) -> None:
         """A question that is answered in a currency needs that currency's own question; none names a file of code."""
-        refuse_files([self.base, *self.opponents, *(spec for one in self.value for spec in _strategies_of(one))])
+        refuse_files([*self.opponents, *(spec for one in self.value for spec in _strategies_of(one))])
         for one in self.value:
             currency = getattr(one, "currency", "")
             if currency and not isinstance(self.questions.get(currency), Exchange):

@@ -147,9 +147,9 @@ def test_a_recipe_and_a_catalogue() -> None:
             named += Recipe(page=(page,), base=pool[0], opponents=tuple(pool)).players
         with suppress(ValueError):
             question = Forced(name="q", question="?", levels=["", *pool], play=pool[0], player=pool[-1])
-            catalogue = Catalogue(base=pool[-1], opponents=tuple(pool), value=(question,))
-            levels = [filled(question.play, level, catalogue.base) for level in ["", *pool]]
-            named += [catalogue.base, *catalogue.opponents, *levels]
+            catalogue = Catalogue(opponents=tuple(pool), value=(question,))
+            levels = [filled(question.play, level, pool[-1]) for level in ["", *pool]]
+            named += [*catalogue.opponents, *levels]
         for text in (*named, ",".join(named)):
             with suppress(AnalyseError):
                 play_all_of(make_job(FPP, strategies=text))
