@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from analyser.experiments.catalogue import AnyQuestion
     from analyser.experiments.checks import Repeat
     from analyser.experiments.sample import ExperimentSpec, Runner, Sample
+    from analyser.games.definition import Game
     from analyser.simulation.engine import Note
     from analyser.simulation.executor import Progress
 
@@ -109,11 +110,30 @@ def _repeats(
     return repeats_of(asked, who, named, options.get("assumptions", False), options.get("robustness", True), fixed)
 
 
+def seat_tolerance(game: Game, tolerance: float | None) -> float:
+    """In points: as asked, or as the game's recipe says."""
+    from analyser.report.recipe import tolerances_of
+
+    return tolerances_of(game).seat_points if tolerance is None else check_tolerance(tolerance)
+
+
 def check_tolerance(tolerance: float) -> float:
     """A tolerance, in points, that a game can meet and can miss."""
     if not 0 < tolerance <= MOST_POINTS:
         raise BadInput(f"--tolerance {tolerance:g} is refused. Allowed: above 0, at most {MOST_POINTS} points.")
     return tolerance
+
+
+def level_tolerances(game: Game, tolerance: float | None) -> dict[str, float]:
+    """In points, by question: as asked for all, or as the game's recipe says."""
+    from analyser.experiments.catalogue import read_catalogue
+    from analyser.report.recipe import recipe_of
+
+    known = read_catalogue(game).value
+    if tolerance is not None:
+        return dict.fromkeys((one.name for one in known), check_tolerance(tolerance))
+    recipe = recipe_of(game)
+    return recipe.level_tolerances(known) if recipe else {}
 
 
 def play(game: str, strategies: str | None = None, *, luck: str = "fresh", **options: Unpack[Options]) -> Sample:
@@ -127,23 +147,23 @@ def seats(
     game: str,
     strategies: str | None = None,
     *,
-    tolerance: float = 1.0,
+    tolerance: float | None = None,
     **options: Unpack[CheckedOptions],
 ) -> Answer:
-    """Are the seats equal within `tolerance` points? One strategy plays in all seats.
+    """Are the seats equal within `tolerance` points (the recipe's if left out)? One strategy plays in all seats.
 
     The verdict says whether it holds with other players and under other assumptions: see `CheckedOptions`.
     """
     from analyser.experiments.seats import checked_seats
     from analyser.strategies.library import strongest
 
-    check_tolerance(tolerance)
     asked = spec_of(game, options)
+    limit = seat_tolerance(asked.game, tolerance)
     base = strategies or strongest(asked.game)
     repeats = _repeats(asked, base, options)
     player = runner_of(options)
     _announce(asked, player)
-    return checked_seats(asked, base, tolerance, player, repeats)
+    return checked_seats(asked, base, limit, player, repeats)
 
 
 def compare(
@@ -198,16 +218,18 @@ def values(
 ) -> Answer:
     """What cards, openings, timings and actions are worth; all questions of the game, or those named.
 
-    With a `tolerance`, in points, the verdicts say whether all levels of a question are worth less than that.
+    With a `tolerance`, in points, the verdicts say whether all levels of a question are worth less than that; if left
+    out, the recipe says which questions have one.
     """
     from analyser.experiments.checks import checked
     from analyser.experiments.values import values as run
 
     asked = spec_of(game, options)
+    limits = level_tolerances(asked.game, tolerance)
     repeats = _repeats(asked, strategies, options)
     player = runner_of(options)
     _announce(asked, player, "at each level")
-    return checked(lambda what, who: run(what, questions, who, player, tolerance), asked, strategies, repeats)
+    return checked(lambda what, who: run(what, questions, who, player, limits), asked, strategies, repeats)
 
 
 def is_share(name: str) -> bool:
@@ -226,15 +248,15 @@ def questions(game: str) -> list[AnyQuestion]:
 
 
 def tournament(
-    game: str, strategies: str | None = None, *, tolerance: float = 1.0, **options: Unpack[Options]
+    game: str, strategies: str | None = None, *, tolerance: float | None = None, **options: Unpack[Options]
 ) -> Answer:
     """All strategies against all, in all seats."""
     from analyser.experiments.tournament import tournament as run
 
-    check_tolerance(tolerance)
     asked, player = spec_of(game, options), runner_of(options)
+    limit = seat_tolerance(asked.game, tolerance)
     _announce(asked, player, "of all line-ups together")
-    return run(asked, strategies, tolerance, player)
+    return run(asked, strategies, limit, player)
 
 
 def best_response(game: str, against: str, **options: Unpack[Options]) -> Answer:
@@ -256,17 +278,19 @@ def feel(
 ) -> Answer:
     """How games feel: length, lead changes, comebacks, drama, agency, kingmaking; `turns` adds all scores.
 
-    `limit` is how often the leader at half may win, in percent.
+    `limit` is how often the leader at half may win, in percent; as the recipe says if left out.
     """
     from analyser.experiments.checks import checked
     from analyser.experiments.feel import feel as run
+    from analyser.report.recipe import tolerances_of
 
     options["games"] = options.get("games") or FEEL_GAMES
     asked = spec_of(game, options)
     repeats = _repeats(asked, strategies, options)
     player = runner_of(options)
     _announce(asked, player, "that are followed")
-    return checked(lambda what, who: run(what, who, player, turns, limit), asked, strategies, repeats)
+    most = tolerances_of(asked.game).leader_percent if limit is None else limit
+    return checked(lambda what, who: run(what, who, player, turns, most), asked, strategies, repeats)
 
 
 def sensitivity(
@@ -274,13 +298,13 @@ def sensitivity(
     settings_to_try: Sequence[str] = (),
     strategies: str | None = None,
     *,
-    tolerance: float = 1.0,
+    tolerance: float | None = None,
     **options: Unpack[Options],
 ) -> Answer:
     """Whether the seats' verdict rests on an assumed setting."""
     from analyser.experiments.sensitivity import sensitivity as run
 
-    check_tolerance(tolerance)
     asked, player = spec_of(game, options), runner_of(options)
+    limit = seat_tolerance(asked.game, tolerance)
     _announce(asked, player, "at each value")
-    return run(asked, settings_to_try, strategies, tolerance, player)
+    return run(asked, settings_to_try, strategies, limit, player)

@@ -71,29 +71,40 @@ def check(
     games: int | None = None,
     strict: bool = False,
     fresh: bool = False,
-    tolerance: float = 0.5,
-    detect: float = 2.0,
+    tolerance: float | None = None,
+    detect: float | None = None,
     folders: Sequence[Path] = (),
 ) -> list[CheckResult]:
-    """Play baselines again and say what moved; `tolerance` and `detect` are points."""
+    """Play baselines again and say what moved; `tolerance` and `detect` are points, the recipe's if left out."""
     from analyser.drift.baseline import read_baseline
     from analyser.drift.check import check_fresh_games, check_same_games
-    from analyser.drift.verdict import Tolerance
 
     if games is not None and games < 1:
         raise BadInput(f"--games {games} is refused. Allowed: 1 or more.")
-    if detect <= tolerance:
-        raise BadInput(f"--detect {detect:g} must be larger than --tolerance {tolerance:g}: a drift is more than that.")
-    limits = Tolerance(tolerance / 100, detect=detect / 100)
     found = [read_baseline(path, folders) for path in baselines]
+    all_limits = [_limits(one, tolerance, detect) for one in found]
     reports = []
-    for one in found:
+    for one, limits in zip(found, all_limits, strict=True):
         note(f"Playing {one.path} again.")
         if fresh:
             reports.append(check_fresh_games(one, limits, play, _fresh_games(one, limits, games, note)))
         else:
             reports.append(check_same_games(one, limits, play, games, strict and not one.contents.pinned))
     return reports
+
+
+def _limits(baseline: Baseline, tolerance: float | None, detect: float | None) -> Tolerance:
+    """As asked, or as the recipe of its game says."""
+    from analyser.drift.verdict import Tolerance
+    from analyser.games.loader import find_game
+    from analyser.report.recipe import tolerances_of
+
+    usual = tolerances_of(find_game(baseline.contents.game))
+    share = usual.drift_points if tolerance is None else tolerance
+    drift = usual.detect_points if detect is None else detect
+    if drift <= share:
+        raise BadInput(f"--detect {drift:g} must be larger than --tolerance {share:g}: a drift is more than that.")
+    return Tolerance(share / 100, detect=drift / 100)
 
 
 def _fresh_games(baseline: Baseline, limits: Tolerance, asked: int | None, note: Note) -> int:

@@ -25,11 +25,13 @@ def check(
         bool, typer.Option("--fresh", help="Play other games than the baseline's: a statistical check.")
     ] = False,
     tolerance: Annotated[
-        float, typer.Option("--tolerance", min=0.01, max=50, help="Points that a share may move unnoticed.")
-    ] = 0.5,
+        float | None,
+        typer.Option("--tolerance", min=0.01, max=50, help="Points that a share may move; as the game's recipe says."),
+    ] = None,
     detect: Annotated[
-        float, typer.Option("--detect", min=0.02, max=100, help="The drift, in points, that must not be overlooked.")
-    ] = 2.0,
+        float | None,
+        typer.Option("--detect", min=0.02, max=100, help="The drift, in points, to be found; as the recipe says."),
+    ] = None,
     strategy_path: StrategyPath = None,
     jobs: Jobs = -1,
     backend: Backend = "threads",

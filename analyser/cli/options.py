@@ -110,7 +110,14 @@ StrategyPath = Annotated[
     list[Path] | None,
     typer.Option("--strategy-path", help="A folder with strategy files of your own, used by name. Repeat for more."),
 ]
-Tolerance = Annotated[float, typer.Option("--tolerance", help="How many points from an equal share you tolerate.")]
+Tolerance = Annotated[
+    float | None,
+    typer.Option("--tolerance", help="How many points from an equal share you tolerate; as the game's recipe says."),
+]
+LevelTolerance = Annotated[
+    float | None,
+    typer.Option("--tolerance", help="How many points a level may be worth; as the game's recipe says."),
+]
 Opponents = Annotated[
     str | None,
     typer.Option("--opponents", help="Strategies to repeat it with, at full length, e.g. greedy,random."),

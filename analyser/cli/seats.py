@@ -6,7 +6,7 @@ from analyser.cli.options import Asked, Checks, OnePlays, Tolerance, grouped
 
 
 @grouped
-def seats(asked: Asked, checks: Checks, strategies: OnePlays = None, tolerance: Tolerance = 1.0) -> None:
+def seats(asked: Asked, checks: Checks, strategies: OnePlays = None, tolerance: Tolerance = None) -> None:
     """Are the seats equal within your tolerance? With joint intervals.
 
     The answer says whether it is robust, or depends on who plays or on an assumption.

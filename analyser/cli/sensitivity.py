@@ -17,7 +17,7 @@ def sensitivity(
         list[str] | None,
         typer.Option("--vary", help="A setting to try; all assumed ones if left out. Repeat for more."),
     ] = None,
-    tolerance: Tolerance = 1.0,
+    tolerance: Tolerance = None,
 ) -> None:
     """Does the seats' verdict rest on an assumption? Every assumed setting is tried, one by one, on the same deals."""
     with playing(asked.jobs) as runner:

@@ -6,7 +6,7 @@ from analyser.cli.options import Asked, Strategies, Tolerance, grouped
 
 
 @grouped
-def tournament(asked: Asked, strategies: Strategies = None, tolerance: Tolerance = 1.0) -> None:
+def tournament(asked: Asked, strategies: Strategies = None, tolerance: Tolerance = None) -> None:
     """All strategies against all, in all seats: ratings with errors, equilibrium, dominance, cycles, luck or skill.
 
     Also says whether the seats' verdict holds whoever plays.

@@ -6,7 +6,7 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, Checks, OnePlays, grouped
+from analyser.cli.options import Asked, Checks, LevelTolerance, OnePlays, grouped
 from analyser.cli.output import out, print_json, table
 
 
@@ -18,6 +18,7 @@ def values(
         list[str] | None, typer.Argument(metavar="QUESTION", help="Which of its questions; all if left out.")
     ] = None,
     strategies: OnePlays = None,
+    tolerance: LevelTolerance = None,
     show_list: Annotated[
         bool, typer.Option("--list", help="Only list the questions, and how each is answered.")
     ] = False,
@@ -30,7 +31,10 @@ def values(
         _list_questions(asked.game, asked.as_json)
         return
     with playing(asked.jobs) as runner:
-        answer = api.values(asked.game, questions or [], strategies, **checks.options(), **asked.options(runner))
+        limits = {"tolerance": tolerance}
+        answer = api.values(
+            asked.game, questions or [], strategies, **limits, **checks.options(), **asked.options(runner)
+        )
     print_answer(answer, asked)
 
 

@@ -1,6 +1,6 @@
 """What each card, opening, timing and action is worth, by the experiments that a game lists."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Protocol
@@ -64,15 +64,16 @@ def values(
     names: Sequence[str],
     strategy: str | None,
     runner: Runner,
-    tolerance: float | None = None,
+    tolerances: Mapping[str, float] | None = None,
 ) -> Answer:
-    """Answer the game's questions, or those named; by a tolerance in points, if there is one."""
+    """Answer the game's questions, or those named; judged by the tolerance of each, in points, if it has one."""
     catalogue = read_catalogue(experiment.game)
     base = strategy or strongest(experiment.game)
     chosen = catalogue.chosen(names, experiment.game)
     asked = [one.at_table(experiment.players) for one in _with_currencies(chosen, catalogue)]
     players = {one.name: strategy or one.player or base for one in asked}
-    asking = Asking(experiment, catalogue, runner, tolerance)
+    judged_by = dict(tolerances or {})
+    asking = Asking(experiment, catalogue, runner, judged_by)
     tables = {one.name: asking.table(one, players[one.name]) for one in asked}
     verdicts = tuple(asking.verdict(one, tables[one.name]) for one in asked)
     settings = tuple(experiment.settings)
@@ -80,8 +81,8 @@ def values(
     title = said("title.values", game=experiment.game.title, players=experiment.players, field=_field(players))
     zeros = {one.name: [ENGLISH.sentence(told) for told in zero(one, tables[one.name])] for one in asked}
     facts = {"estimands": {one.name: _estimand(one) for one in chosen}, "zeros": zeros}
-    printed, tolerances = dict.fromkeys(tables, PRINTED), dict.fromkeys(tables, Tolerance(tolerance or 0.0))
-    return Answer(title, Played(*played, by_table=players), verdicts, tables, (), facts, printed, tolerances)
+    printed, limits = dict.fromkeys(tables, PRINTED), {one: Tolerance(judged_by.get(one, 0.0)) for one in tables}
+    return Answer(title, Played(*played, by_table=players), verdicts, tables, (), facts, printed, limits)
 
 
 def _estimand(question: Question) -> str:
@@ -112,7 +113,7 @@ class Asking:
     experiment: ExperimentSpec
     catalogue: Catalogue
     runner: Runner
-    tolerance: float | None
+    tolerances: Mapping[str, float]
     rates: dict[str, Estimates] = field(default_factory=dict)
     """What one unit of each currency is worth."""
 
@@ -136,7 +137,7 @@ class Asking:
             rows = tuple(measured_levels(table))
             found = Verdict(Level.NOTED, said("values.study", text=told), About(question.name), rows)
             return replace(found, question=question.question)
-        found = value_verdict(question, table, self.tolerance, self.games(question))
+        found = value_verdict(question, table, self.tolerances.get(question.name), self.games(question))
         currency = self.catalogue.questions.get(_currency(question))
         unit = currency.unit if isinstance(currency, Exchange) else ""
         return replace(found, question=question.question, remarks=remarks(question, table, unit))

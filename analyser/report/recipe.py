@@ -11,13 +11,16 @@ assumptions   false: verdicts are not tried under other assumptions (true if lef
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from analyser.core.schemas import Form, read_toml
+from analyser.experiments.catalogue import Dealt, Question
 from analyser.experiments.words import Text
+from analyser.games.definition import Game
 from analyser.strategies.spec import refuse_files
 
 LEAST_GAMES = 1_000
@@ -38,6 +41,10 @@ class Tolerances(Form, frozen=True, kw_only=True):
     """How often the leader at half may win."""
     level_points: float | None = None
     """Points that a card, opening or colour that is dealt may be worth."""
+    drift_points: float = 0.5
+    """Points that a share may move unnoticed, for `analyse check`."""
+    detect_points: float = 2.0
+    """The drift that `analyse check` must not overlook."""
 
     def __post_init__(self) -> None:
         """Refuse tolerances that cannot be met, or cannot be missed."""
@@ -220,6 +227,12 @@ class Recipe(Form, frozen=True, kw_only=True):
             if times > 1:
                 raise ValueError(f'two pages are called « {name} ». Give one of them another name = "..."')
 
+    def level_tolerances(self, questions: Iterable[Question]) -> dict[str, float]:
+        """What the levels of each question may be worth: as its page says, or what is dealt as all that is dealt."""
+        pages = {one.question: one.tolerance for one in self.page if isinstance(one, ValuesPage)}
+        dealt = {one.name: self.tolerances.level_points for one in questions if isinstance(one, Dealt)}
+        return {name: found for name, found in (dealt | {k: v for k, v in pages.items() if v}).items() if found}
+
     @property
     def players(self) -> list[str]:
         """Every strategy that it names."""
@@ -229,3 +242,14 @@ class Recipe(Form, frozen=True, kw_only=True):
 def read_recipe(path: Path) -> Recipe:
     """A recipe; refused if anything in it is unknown."""
     return read_toml(path, Recipe)
+
+
+def recipe_of(game: Game) -> Recipe | None:
+    """The recipe that a game ships with, if it has one."""
+    return read_recipe(game.recipe) if game.recipe.exists() else None
+
+
+def tolerances_of(game: Game) -> Tolerances:
+    """What the designer tolerates, for every command: as the game's recipe says."""
+    recipe = recipe_of(game)
+    return recipe.tolerances if recipe else Tolerances()

@@ -57,7 +57,7 @@ def test_reading_a_recipe_loads_no_library_that_draws_or_compiles():
         ('kind = "seats"', "kind = 3", "line 8: kind: found 3, where one of seats, length"),
         ('kind = "seats"', 'kind = "values"', "line 7: « question » is missing. Add it."),
         ('kind = "seats"', 'kind = "seats"\ncolour = 1', "« colour » is not known here. Allowed: games, name, title."),
-        ("seat_points = 2", "seat_pionts = 2", "« seat_pionts » is not known here. Allowed: leader_percent"),
+        ("seat_points = 2", "seat_pionts = 2", "« seat_pionts » is not known here. Allowed: detect_points"),
         ("seat_points = 2", "seat_points = 0", "tolerances: seat_points = 0. Allowed: above 0, at most 50 points"),
         ("seat_points = 2", 'seat_points = "two"', "seat_points: found « two », where a number is allowed"),
         ("seat_points = 2", "seat_points = true", "seat_points: found true, where a number is allowed"),

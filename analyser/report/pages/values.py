@@ -7,7 +7,7 @@ from matplotlib.figure import FigureBase
 
 from analyser.core.errors import unknown
 from analyser.experiments.answer import Answer
-from analyser.experiments.catalogue import AnyQuestion, BySetting, Deal, Dealt, Forced
+from analyser.experiments.catalogue import AnyQuestion, BySetting, Deal, Forced
 from analyser.experiments.checks import checked
 from analyser.experiments.measured import Standing
 from analyser.experiments.robustness import Kind
@@ -26,9 +26,10 @@ STANDINGS = {Standing.ABOVE: "verdict.above", Standing.BELOW: "verdict.below"}
 def page(context: ReportContext, spec: ValuesPage) -> Page:
     """One of the game's questions, answered by its experiment and repeated with other players."""
     question, words = question_of(context, spec), context.words.of_question(spec.names, spec.each)
-    tolerance = spec.tolerance or (context.tolerances.level_points if isinstance(question, Dealt) else None)
+    tolerances = context.recipe.level_tolerances([question])
+    tolerance = tolerances.get(question.name)
     answer = checked(
-        lambda what, who: values(what, [question.name], who, context.runner, tolerance),
+        lambda what, who: values(what, [question.name], who, context.runner, tolerances),
         context.asked_for(spec),
         context.recipe.base,
         context.repeats(spec, context.recipe.base),
