@@ -15,7 +15,7 @@ from analyser.kernel.hashing import digest, file_hash, short
 from analyser.kernel.values import dtype_form, value_form
 from analyser.kernel.walk import ALL, Used, identity, label_of
 from analyser.kernel.workspace import workspace_dtype
-from analyser.simulation.engine import State, kernel_entry, policy_entries, policy_params
+from analyser.simulation.engine import State, kernel_entry, policy_entries, policy_params, rollout_entries
 from analyser.simulation.job import Job
 from analyser.simulation.lineups import Plan
 from analyser.strategies.library import Strategy, own_files
@@ -47,7 +47,12 @@ def hashes_of(job: Job) -> Hashes:
 
 
 def _policies(game: Game, strategy: Strategy) -> list[Used]:
-    return [] if strategy.is_random else [entry.used for entry in policy_entries(game, strategy)]
+    """What its decisions rest on: its policies and, if it looks ahead, rollouts and who plays in them."""
+    if strategy.is_random:
+        return []
+    entries = [*policy_entries(game, strategy), *(rollout_entries(game) if strategy.ahead else ())]
+    others = [used for one in strategy.in_rollouts or () for used in _policies(game, one)]
+    return [entry.used for entry in entries] + others
 
 
 def _names(used: Iterable[Used], labels: set[str]) -> dict[str, str]:

@@ -27,6 +27,8 @@ PRECISION_GAMES = 20_000_000
 LEAST_PARTS, SMALLEST_PART = 16, 1 / 64
 """A run has at least this many parts, to keep all cores busy to the end; but none is smaller than this share of the
 game's usual part: a very short run needs no sixteen files."""
+ROLLOUT_GAMES = 4
+"""Games that a seat's rollouts cost together, for each rollout of a decision: the better part of a dozen half games."""
 REPLAYS = 8
 Specs: TypeAlias = str | Sequence[str]
 """Strategies as one text, as typed, or one by one, as files hold them."""
@@ -148,7 +150,7 @@ def make_job(
     _check_luck(luck, plan)
     block = _block(plan, n_players, luck)
     settings = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in values.items())
-    size = part_games if part_games is not None else _part_games(game, n_games, precision)
+    size = part_games if part_games is not None else _part_games(game, pool, n_games, precision)
     _check("--part-games", size, 1, 10_000_000)
     size = -(-size // block) * block
     return Job(game.name, n_players, settings, tuple(pool), plan.name, numbers, seed, n_games, precision, luck, size)
@@ -180,9 +182,12 @@ def _check(name: str, value: float, least: float, most: float) -> None:
         raise BadInput(f"{name} {value} is refused. Allowed: {least} to {most}.")
 
 
-def _part_games(game: Game, n_games: int, precision: float | None) -> int:
-    most = game.part_games if precision is None else game.part_games // 4
-    return max(int(SMALLEST_PART * most), min(most, -(-n_games // LEAST_PARTS)))
+def _part_games(game: Game, pool: Sequence[Strategy], n_games: int, precision: float | None) -> int:
+    """About a second of play; one that looks ahead plays several games for each of its rollouts."""
+    rollouts = max((one.ahead.numbers[0] for one in pool if one.ahead), default=0)
+    longer = (1 if precision is None else 4) * max(1, int(ROLLOUT_GAMES * rollouts))
+    most = max(1, game.part_games // longer)
+    return max(1, int(SMALLEST_PART * most), min(most, -(-n_games // LEAST_PARTS)))
 
 
 def _pool(

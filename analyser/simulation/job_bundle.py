@@ -58,6 +58,8 @@ def pack(task: PartTask[Result]) -> JobBundle[Result]:
     where = [_place(job, number, strategy) for number, strategy in enumerate(job.strategies)]
     for place, strategy in zip(where, job.strategies, strict=True):
         files[place] = strategy.source
+        if strategy.ahead and strategy.ahead.others:
+            files[_place(job, 0, strategy.ahead.others)] = strategy.ahead.others.source
         for helper in own_files(strategy)[1:]:
             files[f"{HELPERS}/{_module_path(helper)}"] = helper.read_bytes()
     return JobBundle(task, tuple(sorted(files.items())), tuple(where), hashes_of(job))
@@ -113,7 +115,7 @@ class Unpacked:
             self._move_in(bundle)
         folder = self.folders[bundle.key]
         moved = [
-            replace(one, path=folder / place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)
+            _moved(one, folder, place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)
         ]
         job = replace(bundle.job, strategies=tuple(moved))
         if is_new:
@@ -132,6 +134,17 @@ class Unpacked:
             str(folder / HELPERS),
             *(one for one in sys.path if Path(one).parent not in self.folders.values()),
         ]
+
+
+def _moved(strategy: Strategy, folder: Path, place: str) -> Strategy:
+    """A strategy where it was unpacked, and those of its rollouts."""
+    path, ahead = folder / place, strategy.ahead
+    if ahead is None:
+        return replace(strategy, path=path)
+    others = ahead.others
+    if others is not None:
+        others = replace(others, path=folder / STRATEGIES / others.path.parent.name / others.path.name)
+    return replace(strategy, path=path, ahead=replace(ahead, base=replace(ahead.base, path=path), others=others))
 
 
 def _refuse_other_code(hashes: Hashes, job: Job) -> None:

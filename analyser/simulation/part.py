@@ -131,9 +131,9 @@ class Slices:
 
     def watch(self, decision_timeout: float) -> None:
         """Wait for the games; a strategy that takes longer than `decision_timeout` seconds over one choice is named."""
-        last, since = (-1, -1), time.monotonic()
+        last, since = (-1, -1, -1), time.monotonic()
         while not self.done.wait(WATCH_SECONDS):
-            now = (int(self.workspace.game), int(self.workspace.decisions))
+            now = (int(self.workspace.game), int(self.workspace.decisions), int(self.workspace.rolled))
             if now != last:
                 last, since = now, time.monotonic()
             elif self.workspace.asking and time.monotonic() - since > decision_timeout:

@@ -203,7 +203,7 @@ def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
         if spec.name == NOISY:
             return replace(inner, noise=_noise(spec))
         if spec.name in (LOOKAHEAD, SEES_ALL):
-            return _looking_ahead(game, spec, inner, folders)
+            return _looking_ahead(game, spec, inner)
         if spec.name in (NEVER, ALWAYS):
             restrictions = (*inner.restrictions, *(_restriction(game, spec.name, text) for text in spec.given))
             if not spec.given or len(restrictions) > MAX_RESTRICTIONS:
@@ -219,21 +219,25 @@ def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
     return _with_params(read_strategy(path), spec.given, game)
 
 
-def _looking_ahead(game: Game, spec: Spec, base: Strategy, folders: Sequence[Path]) -> Strategy:
+def _looking_ahead(game: Game, spec: Spec, base: Strategy) -> Strategy:
     if base.ahead is not None:
         raise BadInput(f"{spec.name} inside {LOOKAHEAD} is refused. Allowed: {WRAPPERS[spec.name]}.")
     given = dict(piece.partition("=")[::2] for piece in spec.given)
-    named = given.pop(OTHERS, None)
-    others = find_strategy(game, named, folders) if named else None
-    if others is not None and others.ahead is not None:
-        raise BadInput(f"{OTHERS}={named} is refused: in a rollout nobody looks ahead. Type a plain strategy.")
+    others = given.pop(OTHERS, None)
     values = _numbers_of(AHEAD_NUMBERS, [f"{name}={text}" for name, text in given.items()], spec.name, game)
     if any(value != int(value) for value in values[:3]):
-        raise BadInput(
-            f"{spec.name}:{','.join(spec.given)} is refused. Allowed: whole numbers of games and candidates."
-        )
-    ahead = LookAhead(base, others, values, spec.name == SEES_ALL)
+        raise BadInput(f"{spec.name}:{','.join(spec.given)} is refused. Allowed: whole games, candidates and plans.")
+    ahead = LookAhead(base, _built_in(game, others) if others is not None else None, values, spec.name == SEES_ALL)
     return replace(base, noise=0.0, ahead=ahead)
+
+
+def _built_in(game: Game, name: str) -> Strategy:
+    """Who plays the others in rollouts: a strategy that comes with the game, which every worker has."""
+    path = game.strategies_folder / f"{name}.py"
+    known = sorted(one.stem for one in game.strategies_folder.glob("*.py"))
+    if name not in known:
+        raise unknown(f"built-in strategy of {game.name}", name, known, f"analyse strategies --game {game.name}")
+    return read_strategy(path)
 
 
 def _noise(spec: Spec) -> float:
