@@ -17,6 +17,7 @@ from analyser.experiments.answer import Answer, Tables
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.experiments.seats import played_of
 from analyser.experiments.sentences import Sentence, said
+from analyser.experiments.skill import deal_share, skill_table
 from analyser.experiments.tournament_text import (
     RATED_GAMES,
     alpha_sentence,
@@ -30,17 +31,16 @@ from analyser.experiments.tournament_text import (
 )
 from analyser.statistics.alpha_rank import ALPHAS, alpha_rank
 from analyser.statistics.estimates import cell_means, mean_by_cell
+from analyser.statistics.held_out import Regret, held_out_regret, redrawn_mixes
 from analyser.statistics.metagame import (
     SUPPORT,
     Payoffs,
     equilibria,
     payoff_table,
-    support_frequencies,
 )
 from analyser.statistics.ratings import ELO, Ratings, rate
 from analyser.statistics.robustness import Robustness, over_mixes, unseen_strategy
-from analyser.statistics.skill import Part, variance_parts
-from analyser.statistics.values import decided_at_deal
+from analyser.statistics.skill import Part
 from analyser.strategies.library import RANDOM
 
 PRINTED = {
@@ -52,9 +52,7 @@ PRINTED = {
         *("most_with", "most_points", "unseen_low_points", "unseen_high_points", "verdict"),
     ),
 }
-REPLAYED_GAMES = 4_000
 LEAST_MIRRORS = 3
-Z = 1.96
 
 
 @dataclass(frozen=True)
@@ -66,6 +64,7 @@ class Played:
     payoffs: Payoffs
     ratings: Ratings
     equilibria: list[tuple[Floats, float]]
+    regret: Regret | None
     robust: list[Robustness]
     unseen: list[tuple[float, float] | None]
     """By seat: the interval in which the advantage among players of a strategy not yet written is expected."""
@@ -74,7 +73,7 @@ class Played:
 def tournament(experiment: ExperimentSpec, pool: str | None, tolerance: float, runner: Runner) -> Answer:
     """Play the tournament and say what it shows."""
     found = played(experiment, pool, tolerance, runner)
-    tables = tables_of(found, deal_share(experiment, found, runner))
+    tables = tables_of(found, deal_share(experiment, found.sample, pool, runner))
     verdicts = (
         strongest_verdict(tables["strategies"], experiment.players),
         skill_verdict(tables["skill"], found.sample),
@@ -97,7 +96,8 @@ def played(experiment: ExperimentSpec, pool: str | None, tolerance: float, runne
     mixes = equilibria(payoffs)
     by_set = seats_by_set(sample)
     robust = seat_robustness(by_set, payoffs, tolerance / 100, mixes[0][0])
-    return Played(sample, names, payoffs, rated(sample, names), mixes, robust, unseen_by_seat(by_set))
+    regret = held_out_regret(sample.lineups, sample.wins, len(names), sample.job.block)
+    return Played(sample, names, payoffs, rated(sample, names), mixes, regret, robust, unseen_by_seat(by_set))
 
 
 def tables_of(found: Played, deal: Part) -> Tables:
@@ -106,7 +106,7 @@ def tables_of(found: Played, deal: Part) -> Tables:
     return {
         "strategies": strategy_table(found.sample, names, payoffs, found.ratings, found.equilibria[0][0]),
         "against": against_table(names, payoffs),
-        "equilibria": equilibrium_table(names, found.equilibria),
+        "equilibria": equilibrium_table(names, found.equilibria, found.regret),
         "alpha_rank": alpha_table(names, payoffs),
         "seats_by_play": robustness_table(found.robust, found.unseen, names),
         "skill": skill_table(found.sample, deal),
@@ -117,7 +117,7 @@ def remarks_of(found: Played, tables: Tables) -> tuple[Sentence, ...]:
     """What else the tournament shows."""
     return (
         ladder_sentence(found.names, found.ratings),
-        equilibrium_sentence(found.equilibria, tables["strategies"], found.names),
+        equilibrium_sentence(found.equilibria, found.regret, tables["strategies"], found.names),
         alpha_sentence(tables["alpha_rank"]),
         *structure_sentences(found.names, found.payoffs, found.sample, found.ratings),
         *best_of_random_sentences(found.payoffs, found.names),
@@ -139,6 +139,7 @@ def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: 
     found = mean_by_cell(*cells)
     low, high = found.joint()
     uniform = payoffs.against(np.full(len(names), 1 / len(names)))[0]
+    redrawn = redrawn_mixes(payoffs, mix)
     frame = pl.DataFrame(
         {
             "strategy": names,
@@ -149,8 +150,10 @@ def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: 
             "elo_margin": 1.96 * ratings.standard_error * ELO,
             "against_uniform_field_share": uniform,
             "equilibrium_share": mix,
+            "equilibrium_low_share": redrawn.low,
+            "equilibrium_high_share": redrawn.high,
             "population_share": alpha_rank(payoffs, ALPHAS[-1]),
-            "equilibrium_support_rate": support_frequencies(payoffs),
+            "equilibrium_support_rate": redrawn.support,
         }
     )
     return frame.sort("elo", descending=True)
@@ -169,15 +172,18 @@ def against_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row", nan_to_null=True)
 
 
-def equilibrium_table(names: list[str], found: list[tuple[Floats, float]]) -> pl.DataFrame:
-    """Every equilibrium found: the share of each strategy, and the regret."""
+def equilibrium_table(names: list[str], found: list[tuple[Floats, float]], regret: Regret | None) -> pl.DataFrame:
+    """Every equilibrium found: the share of each strategy, and the regret of mixes found so, in games held out."""
+    points = (None, None) if regret is None else (100 * regret.value, 100 * regret.high)
     rows = [
-        (number, names[one], float(mix[one]), 100 * regret)
-        for number, (mix, regret) in enumerate(found)
+        (number, names[one], float(mix[one]), *points)
+        for number, (mix, _) in enumerate(found)
         for one in np.argsort(-mix)
         if mix[one] > SUPPORT
     ]
-    return pl.DataFrame(rows, schema=["equilibrium", "strategy", "mix_share", "regret_points"], orient="row")
+    regrets = dict.fromkeys(("mix_share", "regret_points", "high_regret_points"), pl.Float64())
+    schema = {"equilibrium": pl.Int64(), "strategy": pl.String(), **regrets}
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 def alpha_table(names: list[str], payoffs: Payoffs) -> pl.DataFrame:
@@ -252,28 +258,3 @@ def robustness_table(
         for seat, (one, ends) in enumerate(zip(robust, unseen, strict=True))
     ]
     return pl.DataFrame(rows, schema_overrides={"unseen_low_points": pl.Float64, "unseen_high_points": pl.Float64})
-
-
-def deal_share(experiment: ExperimentSpec, met: Played, runner: Runner) -> Part:
-    """How much of a seat's win the deal settles when the best strategy plays itself: deals replayed with other luck.
-
-    Mean over the seats; its error assumes that all seats carry the same information.
-    """
-    n = len(met.names)
-    best = met.sample.job.strategies[int(np.argmax(met.payoffs.against(np.full(n, 1 / n))[0]))]
-    job = experiment.job("replayed", games=min(experiment.games, REPLAYED_GAMES), strategies=met.sample.job.typed(best))
-    sample = play(job, runner)
-    found = np.array([decided_at_deal(sample.wins[:, k], job.replays) for k in range(experiment.players)])
-    value, low, high = found.mean(0)
-    return float(value), float(high - low) / 2 / Z
-
-
-def skill_table(sample: Sample, deal: Part) -> pl.DataFrame:
-    """Shares of the variance of a win: strategies, seat, deal, luck after it; none if line-ups are played only once."""
-    parts = variance_parts(sample.lineups, sample.wins, sample.job.block, deal)
-    rows = [
-        (name, share, max(share - Z * error, 0.0), min(share + Z * error, 1.0))
-        for name, (share, error) in parts.items()
-    ]
-    shares = dict.fromkeys(("variance_share", "low_share", "high_share"), pl.Float64())
-    return pl.DataFrame(rows, schema={"source": pl.String(), **shares}, orient="row")

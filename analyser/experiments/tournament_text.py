@@ -11,6 +11,7 @@ from analyser.experiments.sample import Sample
 from analyser.experiments.sentences import Facts, Number, Sentence, Share, ShareSpan, in_turn, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.statistics.alpha_rank import ALPHAS
+from analyser.statistics.held_out import Regret
 from analyser.statistics.metagame import SUPPORT, Payoffs, cycles, dominated, invasions
 from analyser.statistics.ratings import Ratings, worst_residual
 from analyser.statistics.robustness import MIXES, ON_PLAY, ROBUST, Robustness
@@ -20,6 +21,7 @@ from analyser.strategies.library import RANDOM
 RATED_GAMES = 100_000
 """Enough for ratings, which take long to fit."""
 MOST_CYCLES = 3
+MIX_COLUMNS = ["strategy", "equilibrium_low_share", "equilibrium_high_share"]
 
 
 def strongest_verdict(table: pl.DataFrame, players: int) -> Verdict:
@@ -83,29 +85,40 @@ def seats_verdict(robust: list[Robustness], names: list[str], tolerance: float) 
 
 
 def ladder_sentence(names: list[str], ratings: Ratings) -> Sentence:
-    """From best to worst; « = » where the next is not shown to be weaker."""
+    """From best to worst; « = » where the next is not shown to be weaker, all steps together."""
     order = np.argsort(-ratings.strategies)
+    z = NormalDist().inv_cdf(1 - 0.025 / max(len(order) - 1, 1))
     text = names[order[0]]
     for upper, lower in pairwise(order):
         gap = ratings.strategies[upper] - ratings.strategies[lower]
         variance = ratings.covariance[upper, upper] + ratings.covariance[lower, lower]
         variance -= 2 * ratings.covariance[upper, lower]
-        text += f" {'>' if gap > 1.96 * np.sqrt(max(variance, 0.0)) else '='} {names[lower]}"
+        text += f" {'>' if gap > z * np.sqrt(max(variance, 0.0)) else '='} {names[lower]}"
     return said("strategies.ladder", ladder=text)
 
 
-def equilibrium_sentence(found: list[tuple[Floats, float]], strategies: pl.DataFrame, names: list[str]) -> Sentence:
-    """The mix that no strategy beats, how sure its strategies are, and how many such mixes there are."""
-    mix, regret = found[0]
-    rates = dict(strategies.select("strategy", "equilibrium_support_rate").iter_rows())
+def equilibrium_sentence(
+    found: list[tuple[Floats, float]], regret: Regret | None, strategies: pl.DataFrame, names: list[str]
+) -> Sentence:
+    """The mix that no strategy beats, how far it may lie elsewhere, and its regret in games that did not choose it."""
+    mix = found[0][0]
+    ends = {name: (low, high) for name, low, high in strategies.select(MIX_COLUMNS).iter_rows()}
     inside = [(names[one], float(mix[one])) for one in np.argsort(-mix) if mix[one] > SUPPORT]
     return said(
         "strategies.equilibrium",
-        mix=listed(said("share_of", name=name, share=Share(share, 0)) for name, share in inside),
-        regret=Number(100 * regret, 3),
+        regret=_regret(regret),
+        mix=listed(
+            said("skill.part", source=name, share=Share(share, 0), between=ShareSpan(*ends[name]))
+            for name, share in inside
+        ),
         number=len(found),
-        sure=listed(said("share_of", name=name, share=Share(rates[name], 0)) for name, _ in inside),
     )
+
+
+def _regret(regret: Regret | None) -> Sentence:
+    if regret is None:
+        return said("equilibrium.unknown")
+    return said("equilibrium.regret", regret=Number(100 * regret.value, 1), high=Number(100 * regret.high, 1))
 
 
 def alpha_sentence(table: pl.DataFrame) -> Sentence:
@@ -152,5 +165,8 @@ def best_of_random_sentences(payoffs: Payoffs, names: list[str]) -> list[Sentenc
         return []
     best = int(np.argmax(np.where(known, shares, -1.0)))
     z = NormalDist().inv_cdf(1 - 0.025 / int(known.sum()))
-    ends = ShareSpan(float(shares[best] - z * errors[best]), float(shares[best] + z * errors[best]))
-    return [said("strategies.of_random", best=names[best], share=Share(float(shares[best])), between=ends)]
+    low, high = shares - z * errors, shares + z * errors
+    ends = ShareSpan(float(low[best]), float(high[best]))
+    alike = [names[k] for k in np.flatnonzero(known & (high >= low[best]))]
+    key = "strategies.of_random" if len(alike) == 1 else "strategies.of_random_alike"
+    return [said(key, best=names[best], share=Share(float(shares[best])), between=ends, names=listed(alike))]

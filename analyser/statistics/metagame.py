@@ -104,7 +104,7 @@ def equilibria(payoffs: Payoffs) -> list[tuple[Floats, float]]:
     path itself never settles), then Newton's method on the remaining strategies.
     """
     found: list[tuple[Floats, float]] = []
-    polished = (_polished(payoffs, end) for end in _ends(payoffs, STARTS, STEPS, seed=12))
+    polished = (_polished(payoffs, end) for end in ends_of(payoffs, STARTS, STEPS, seed=12))
     for mix, regret in sorted(polished, key=lambda one: one[1]):
         if all(np.abs(other - mix).max() >= SUPPORT for other, _ in found):
             found.append((mix, regret))
@@ -112,7 +112,7 @@ def equilibria(payoffs: Payoffs) -> list[tuple[Floats, float]]:
     return exact or found[:1]
 
 
-def _ends(payoffs: Payoffs, starts: int, steps: int, seed: int) -> list[Floats]:
+def ends_of(payoffs: Payoffs, starts: int, steps: int, seed: int) -> list[Floats]:
     """Where the dynamics end: for every set of remaining strategies, the mix of least regret."""
     rng = np.random.Generator(np.random.PCG64(seed))
     n = payoffs.n_strategies
@@ -157,17 +157,6 @@ def _polished(payoffs: Payoffs, mix: Floats) -> tuple[Floats, float]:
             if (regret := payoffs.regret(whole)) < least:
                 best, least = whole, regret
     return best, least
-
-
-def support_frequencies(payoffs: Payoffs, draws: int = 40, seed: int = 21) -> Floats:
-    """How often each strategy belongs to the first equilibrium of a table redrawn within its errors."""
-    rng = np.random.Generator(np.random.PCG64(seed))
-    times = np.zeros(payoffs.n_strategies)
-    for _ in range(draws):
-        noise = rng.standard_normal(payoffs.value.shape) * np.nan_to_num(payoffs.standard_error)
-        redrawn = Payoffs(payoffs.value + noise, payoffs.standard_error, payoffs.opponents)
-        times += _ends(redrawn, 10, 600, seed)[0] > LEFT
-    return times / draws
 
 
 def dominated(payoffs: Payoffs) -> list[tuple[int, int]]:

@@ -15,10 +15,15 @@ import numpy as np
 
 from analyser.core.arrays import Floats, Ints
 from analyser.statistics.estimates import cell_means, sum_by_cell
+from analyser.statistics.intervals import RARE
 
 ELO = 400 / np.log(10)
 STEPS = 50
 ENOUGH = 1e-8
+LEAST_GAP = 0.02
+"""A rating that is wrong about a pair by less than this misleads nobody. The law of the ratings is never quite true."""
+EQUAL = 1e-9
+"""Of pairs that are apart by the same, the one with the wider gap is named."""
 RIDGE = 1e-9
 """Keeps a strategy that never or always wins at a finite rating."""
 
@@ -143,8 +148,15 @@ def _add_curve(curve: Floats, player: Ints, seat: Ints, weight: Floats) -> None:
         curve += sum_by_cell(one * n + other, weight, n * n).reshape(n, n)
 
 
-def before_by_pair(lineups: Ints, ranks: Ints | Floats, n_strategies: int, block: int) -> tuple[Floats, Floats]:
+class Meetings(NamedTuple):
     """How often strategy i finishes before j, where one of the two does, and the error of it; i x j, NaN: never met."""
+
+    before: Floats
+    error: Floats
+
+
+def before_by_pair(lineups: Ints, ranks: Ints | Floats, n_strategies: int, block: int) -> Meetings:
+    """Count all meetings. The error of a pair that hardly ever loses, or wins, is that of a rare event."""
     n_seats = lineups.shape[1]
     cells, before = [], []
     for one, other in permutations(range(n_seats), 2):
@@ -152,22 +164,45 @@ def before_by_pair(lineups: Ints, ranks: Ints | Floats, n_strategies: int, block
         cells.append(np.where(ranks[:, one] != ranks[:, other], pair, n_strategies**2))
         before.append(ranks[:, one] < ranks[:, other])
     n_cells, blocks = n_strategies**2 + 1, np.arange(len(lineups)) // block
-    mean, error, _ = cell_means(np.stack(cells, 1), np.stack(before, 1).astype(float), n_cells, blocks)
+    pairs = np.stack(cells, 1)
+    mean, error, _ = cell_means(pairs, np.stack(before, 1).astype(float), n_cells, blocks)
+    times = np.bincount(np.unique(blocks[:, None] * n_cells + pairs) % n_cells, minlength=n_cells)
+    error = np.where(np.isnan(mean), error, np.fmax(error, _rare_error(mean, times)))
     shape = (n_strategies, n_strategies)
-    return mean[:-1].reshape(shape), error[:-1].reshape(shape)
+    return Meetings(mean[:-1].reshape(shape), error[:-1].reshape(shape))
 
 
-def worst_residual(
-    ratings: Ratings, lineups: Ints, ranks: Ints | Floats, block: int
-) -> tuple[int, int, float, float, float]:
-    """The pair that the ratings describe worst, in standard errors: its strategies, how often the first really finishes
-    before the second, how often the ratings expect it, and how many standard errors that is apart.
+def _rare_error(share: Floats, times: Ints) -> Floats:
+    """The least error of a share with few exceptions: two more of either kind are counted (Agresti and Coull)."""
+    known = np.nan_to_num(share)
+    raised = (known * times + 2) / (times + 4)
+    is_rare = np.minimum(known, 1 - known) * times < RARE
+    return np.where(is_rare, np.sqrt(raised * (1 - raised) / (times + 4)), 0.0)
+
+
+class Residual(NamedTuple):
+    """A pair of strategies: how often the first really finishes before the second, how often the ratings expect it, and
+    by how many standard errors the gap is wider than one that matters.
     """
+
+    one: int
+    other: int
+    seen: float
+    expected: float
+    apart: float
+
+
+def worst_residual(ratings: Ratings, lineups: Ints, ranks: Ints | Floats, block: int) -> Residual:
+    """The pair that the ratings describe worst, in standard errors."""
     n = len(ratings.strategies)
     seen, error = before_by_pair(lineups, ranks, n, block)
     expected = np.array([[ratings.chance(one, other) for other in range(n)] for one in range(n)])
-    with np.errstate(divide="ignore", invalid="ignore"):
-        apart = np.nan_to_num(np.abs(seen - expected) / error, posinf=np.inf)
-    np.fill_diagonal(apart, 0.0)
-    one, other = np.unravel_index(int(apart.argmax()), apart.shape)
-    return int(one), int(other), float(seen[one, other]), float(expected[one, other]), float(apart[one, other])
+    spread = ratings.covariance[:n, :n]
+    variance = np.diag(spread)[:, None] + np.diag(spread) - 2 * spread
+    errors = np.hypot(error, expected * (1 - expected) * np.sqrt(np.maximum(variance, 0.0)))
+    gap = np.nan_to_num(np.abs(seen - expected))
+    np.fill_diagonal(gap, 0.0)
+    apart = np.maximum(gap - LEAST_GAP, 0.0) / np.maximum(np.nan_to_num(errors, nan=np.inf), 1e-12)
+    one, other = np.unravel_index(int((apart + EQUAL * gap).argmax()), apart.shape)
+    pair = int(one), int(other)
+    return Residual(*pair, float(seen[pair]), float(expected[pair]), float(apart[pair]))

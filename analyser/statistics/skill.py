@@ -37,17 +37,43 @@ def settled_by_lineup(lineups: Ints, wins: Floats, n_strategies: int, block: int
 def variance_parts(lineups: Ints, wins: Floats, block: int, deal: Part | None) -> dict[str, Part]:
     """Shares of the variance of a seat's win: strategies, seat, deal (if known) and the rest, which is luck in play.
     Nothing is known while line-ups are not played twice. Errors of the first two by a jackknife over groups of blocks.
+    A share may come out below 0, where chance gave less than it usually does.
     """
     if len(wins) < 2 * len(np.unique(lineups, axis=0)):
         return {}
-    (strategies, seat), errors = _jackknifed(lineups, wins, block)
-    left, left_error = 1 - strategies - seat, float(np.hypot(errors[0], errors[1]))
-    parts = {"strategies": (strategies, errors[0]), "seat": (seat, errors[1])}
-    if deal is None:
-        return parts | {"luck in play": (left, left_error)}
-    share, error = max(deal[0], 0.0), deal[1]
-    parts["deal"] = (share * left, float(np.hypot(left * error, share * left_error)))
-    return parts | {"luck in play": ((1 - share) * left, float(np.hypot(left * error, (1 - share) * left_error)))}
+    shares, errors = _jackknifed(lineups, wins, block)
+    parts = dict(zip(("strategies", "seat"), zip(shares, errors, strict=True), strict=True))
+    parts |= {} if deal is None else {"deal": deal}
+    left = 1 - sum(share for share, _ in parts.values())
+    return parts | {"luck in play": (left, float(np.linalg.norm([error for _, error in parts.values()])))}
+
+
+def deal_part(lineups: Ints, wins: Floats, replays: int, known: tuple[Ints, Floats]) -> Part:
+    """The share of the variance of a seat's win that the deal settles, given the line-up. Each deal is played several
+    times with other luck (`lineups` and `wins`, one deal after the other); `known` are the games that say what a
+    line-up wins on average. Its error by a jackknife over groups of deals.
+    """
+    lineup_of, means, noise = _means_by_lineup(*known)
+    which = np.array([lineup_of.get(row.tobytes(), -1) for row in lineups[::replays].astype(np.int64)])
+    if (which >= 0).sum() < GROUPS:
+        return 0.0, float("inf")
+    gaps = (wins.reshape(-1, replays, wins.shape[1]) - means[which][:, None])[which >= 0]
+    between = (gaps.mean(1) ** 2 - gaps.var(1, ddof=1) / replays - noise[which[which >= 0]]).mean(1)
+    total, group = max(float(known[1].var()), 1e-12), np.arange(len(between)) % GROUPS
+    without = np.array([between[group != one].mean() for one in range(GROUPS)])
+    return float(between.mean() / total), float(np.sqrt((GROUPS - 1) * without.var()) / total)
+
+
+def _means_by_lineup(lineups: Ints, wins: Floats) -> tuple[dict[bytes, int], Floats, Floats]:
+    """The mean win share of every seat with each line-up, and the variance of these means; only line-ups that were
+    played at least twice are known.
+    """
+    kinds, which, times = np.unique(lineups.astype(np.int64), axis=0, return_inverse=True, return_counts=True)
+    cells = which.ravel()[:, None] * wins.shape[1] + np.arange(wins.shape[1])
+    sums, squares = (sum_by_cell(cells.ravel(), one.ravel()).reshape(len(kinds), -1) for one in (wins, wins**2))
+    means = sums / times[:, None]
+    noise = (squares / times[:, None] - means**2) / np.maximum(times[:, None] - 1, 1)
+    return {row.tobytes(): k for k, row in enumerate(kinds) if times[k] > 1}, means, noise
 
 
 def _jackknifed(lineups: Ints, wins: Floats, block: int) -> tuple[list[float], list[float]]:
@@ -70,7 +96,7 @@ def _parts(lineups: Ints, wins: Floats) -> tuple[float, float]:
     _, which = np.unique(lineups, axis=0, return_inverse=True)
     cells = which.ravel()[:, None] * n_seats + seats
     by_lineup = _between(cells.ravel(), wins.ravel(), int(cells.max()) + 1)
-    return max(by_lineup - by_seat, 0.0) / total, max(by_seat, 0.0) / total
+    return (by_lineup - by_seat) / total, by_seat / total
 
 
 def _between(cells: Ints, values: Floats, n_cells: int) -> float:
