@@ -1,13 +1,17 @@
 """`python -m analyser` is `analyse`."""
 
 import signal
+import sys
 
 
 def main() -> None:
     """Ctrl-C ends the command silently until it has started."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from analyser.cli.app import main as run
-
+    try:
+        from analyser.cli.app import main as run
+    except ImportError as problem:
+        sys.stderr.write(f"analyse: It cannot start: {problem}. Install it again.\n")
+        sys.exit(3)
     run()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from analyser.core.errors import BadInput
-from analyser.core.files import write_whole
+from analyser.core.files import read_file, write_whole
 
 KERNELS, COMMANDS = "kernels", "whole commands"
 
@@ -39,7 +39,7 @@ class Change:
 def read_page(path: Path) -> dict[str, float]:
     """The kernels' games a second that a page holds, by « game, strategy, threads »."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path).decode()
     except (OSError, ValueError) as problem:
         raise BadInput(
             f"Cannot read figures from {path}: {problem}. Write some: analyse bench --markdown FILE"

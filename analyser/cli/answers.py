@@ -24,10 +24,10 @@ def print_answer(answer: "api.Answer", asked: Asked) -> None:
     if asked.as_json:
         print_json(answer.as_json() | {"files": [str(file) for file in files]})
         return
-    out.print(answer.heading, style="bold", markup=False)
+    out.print(answer.heading, style="bold")
     print_caveats(answer.caveats)
     for line in answer.headlines:
-        out.print(line, markup=False)
+        out.print(line)
     for name, whole in answer.tables.items():
         columns = [one for one in answer.printed.get(name, whole.columns) if one in whole.columns]
         if columns:

@@ -1,11 +1,14 @@
 """`analyse`: the command line."""
 
 import errno
+import os
 import signal
 import sys
 import threading
+import traceback
 from _thread import interrupt_main
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import version
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -34,7 +37,7 @@ from analyser.cli import (
     values,
 )
 from analyser.cli.output import outlive_readers
-from analyser.core.errors import AnalyseError, unknown
+from analyser.core.errors import AnalyseError, BadInput, unknown
 from analyser.core.exit_codes import Exit
 
 INTERRUPTED = 130
@@ -94,6 +97,7 @@ def main() -> None:
     interrupt_once()
     outlive_readers()
     try:
+        _refuse_other_letters(sys.argv)
         status = app(standalone_mode=False)
     except AnalyseError as problem:
         _leave(problem.exit_code, str(problem))
@@ -101,17 +105,35 @@ def main() -> None:
         status = INTERRUPTED
     except SystemExit as leaving:
         status = leaving.code
-    except OSError as problem:
-        if problem.errno != errno.ENAMETOOLONG:
-            raise
-        _leave(Exit.BAD_INPUT, f"The name {str(problem.filename)[:60]}... is too long for a file. Type a shorter one.")
     except Exception as problem:
-        if not hasattr(problem, "format_message"):
-            raise
-        _leave(Exit.BAD_INPUT, _misuse(problem))
+        if hasattr(problem, "format_message"):
+            _leave(Exit.BAD_INPUT, _misuse(problem))
+        _leave(*told(problem))
     if status == INTERRUPTED:
         _leave(Exit.FAILED, "interrupted.")
     _leave(status if isinstance(status, int) else Exit.FINE)
+
+
+def _refuse_other_letters(words: list[str]) -> None:
+    for word in words:
+        if any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise BadInput(f"« {ascii(word)[1:-1]} » is not text in UTF-8. Rename the file, and type its new name.")
+
+
+def told(problem: Exception) -> tuple[Exit, str]:
+    """What nobody foresaw, in a sentence: the exit code and the text. ANALYSE_TRACEBACK=1 also prints where it was."""
+    if os.environ.get("ANALYSE_TRACEBACK"):
+        traceback.print_exception(problem)
+    if isinstance(problem, OSError) and problem.errno == errno.ENAMETOOLONG:
+        name = str(problem.filename)[:60]
+        return Exit.BAD_INPUT, f"The name {name}... is too long for a file. Type a shorter one."
+    if isinstance(problem, OSError) and problem.strerror:
+        where = f": {problem.filename}" if problem.filename else ""
+        return Exit.FAILED, f"The system refused something: {problem.strerror}{where}."
+    if isinstance(problem, MemoryError):
+        return Exit.FAILED, "There is not enough memory. Play with fewer --jobs, or fewer games."
+    what = f"{type(problem).__name__}: {problem}".rstrip(": ").partition("\n")[0]
+    return Exit.FAILED, f"This is a mistake in analyse: {what}. Please report it, with what ANALYSE_TRACEBACK=1 prints."
 
 
 def _misuse(problem: Any) -> str:
@@ -154,7 +176,11 @@ def interrupt_once() -> None:
 def _leave(status: int, message: str = "") -> NoReturn:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    if message:
-        print(f"analyse: {message}", file=sys.stderr, flush=True)
+    try:
+        sys.stdout.flush()
+    except OSError as problem:
+        status, message = told(problem)
+    with suppress(OSError):
+        print(f"analyse: {message}" if message else "", end="\n" if message else "", file=sys.stderr, flush=True)
     exec("")  # Python would end by SIGINT after one that came inside an exec, caught or not; the next exec forgets it
     sys.exit(int(status))

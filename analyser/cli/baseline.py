@@ -50,7 +50,7 @@ def baseline(
         path = out_file or api.BASELINES / f"{f'{pin}-' if pin else ''}{game}.json"
         api.write_baseline(job, path, lineup.settings or [], play, pin)
     written = f"Written: {path} ({job.games:,} games). Commit it with the .fingerprints file beside it."
-    out.print(f"{written} Guard it with: {api.check_command(job, path)}", markup=False)
+    out.print(f"{written} Guard it with: {api.check_command(job, path)}")
 
 
 def player(workers: "api.Workers") -> "Callable[[api.Job], Iterable[api.Part]]":

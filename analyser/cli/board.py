@@ -20,9 +20,9 @@ def show_board(game: "api.Game", file: Path | None, as_json: bool) -> None:
         cells = [one._asdict() for one in picture.hexagons]
         print_json({"game": game.name, "caveats": list(game.caveats), "cells": cells, "file": file and str(file)})
     elif file is not None:
-        out.print(f"Written: {file}", markup=False, soft_wrap=True)
+        out.print(f"Written: {file}", soft_wrap=True)
     else:
-        out.print(picture.title, style="bold", markup=False)
+        out.print(picture.title, style="bold")
         print_caveats(game.caveats)
         for line in board_lines(picture):
             out.print(line, soft_wrap=True)

@@ -72,8 +72,8 @@ def _print(found: list["api.Printed"], as_json: bool) -> None:
         print_json([one.facts for one in found])
         return
     for one in found:
-        out.print(one.headline, markup=False, style="bold")
+        out.print(one.headline, style="bold")
         if one.rows:
             out.print(table("Win shares and rates in %, length in rounds; the worst first", one.columns, one.rows))
         for line in one.remarks:
-            out.print(line, markup=False)
+            out.print(line)

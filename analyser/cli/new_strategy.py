@@ -17,5 +17,5 @@ def new_strategy(
 ) -> None:
     """Write a strategy file to start from: it works as it is, and says what you may ask and change."""
     path = api.new_strategy(name, game, folder)
-    out.print(f"Written: {path}", markup=False)
-    out.print(f"Next: edit it, then analyse try {path}", markup=False)
+    out.print(f"Written: {path}")
+    out.print(f"Next: edit it, then analyse try {path}")

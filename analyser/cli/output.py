@@ -18,38 +18,46 @@ class Pipe(io.FileIO):
     """Standard output or error. If its reader leaves (`analyse check | head -1`), the command goes on unread."""
 
     def write(self, data: "Buffer") -> int:
-        """Write, or drop what nobody reads: the work and the exit code stay the same."""
+        """Write, or drop what nobody reads: the work and the exit code stay the same. A full disk is told once."""
         try:
             return super().write(data)
-        except BrokenPipeError:
+        except OSError as problem:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            if not isinstance(problem, BrokenPipeError):
+                raise
             return memoryview(data).nbytes
 
 
 def outlive_readers() -> None:
-    """Let no closed pipe end the command."""
+    """Let no closed pipe end the command, and no letter that a terminal does not have."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is getattr(sys, f"__{name}__") and stream is not None and not stream.isatty():
+        if stream is None:
+            setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w"), "utf-8"))
+        elif stream is getattr(sys, f"__{name}__") and stream.isatty():
+            stream.reconfigure(errors=UNKNOWN_LETTERS)
+        elif stream is getattr(sys, f"__{name}__"):
             raw = io.BufferedWriter(Pipe(stream.fileno(), "w", closefd=False))
             is_error = name == "stderr"
-            setattr(sys, name, io.TextIOWrapper(raw, stream.encoding, stream.errors, line_buffering=is_error))
+            setattr(sys, name, io.TextIOWrapper(raw, stream.encoding, UNKNOWN_LETTERS, line_buffering=is_error))
 
 
-out = Console(highlight=False, soft_wrap=False)
-err = Console(stderr=True, highlight=False)
+UNKNOWN_LETTERS = "backslashreplace"
+out = Console(highlight=False, soft_wrap=False, markup=False, emoji=False)
+err = Console(stderr=True, highlight=False, markup=False, emoji=False)
 NAME_WIDTH = 32
 """Names up to this length are never broken; longer ones only where the terminal is too narrow."""
 
 
 def note(text: str) -> None:
     """A remark that is not part of the answer."""
-    err.print(text, style="dim", markup=False)
+    err.print(text, style="dim")
 
 
 def print_json(value: object) -> None:
     """An answer for programs."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    has_all_letters = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
+    print(json.dumps(value, indent=2, ensure_ascii=not has_all_letters))
 
 
 def table(title: str, columns: list[str], rows: list[list[str]], left: int = 1) -> Table:
@@ -66,7 +74,7 @@ def table(title: str, columns: list[str], rows: list[list[str]], left: int = 1) 
 def print_caveats(caveats: Iterable[str]) -> None:
     """What a reader of a result must know first."""
     for caveat in caveats:
-        out.print(f"Caveat: {caveat}.", style="yellow", markup=False)
+        out.print(f"Caveat: {caveat}.", style="yellow")
 
 
 def percent(share: float) -> str:

@@ -23,7 +23,7 @@ def play(
     """Narrate one game turn by turn: exactly game number N of a run with the same seed, settings and line-up."""
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     lines: list[str] = []
-    say = lines.append if as_json else lambda line: out.print(line, markup=False, soft_wrap=True)
+    say = lines.append if as_json else lambda line: out.print(line, soft_wrap=True)
     result = api.tell(game_number, say, game, run, **lineup.options(strategy_path))
     if as_json:
         print_json(result | {"story": lines})

@@ -108,6 +108,6 @@ def _tell(written: "api.Written", as_json: bool) -> None:
         return
     for one in written.report.verdicts:
         text = f"{one['level']}: {one['question']} {one['answer']} ({one['place']})"
-        screen.print(text, markup=False, highlight=False)
-    screen.print(f"Written: {written.path}", markup=False, soft_wrap=True)
-    screen.print(f"Figures and tables: {written.path.with_suffix('')}", markup=False, soft_wrap=True)
+        screen.print(text, highlight=False)
+    screen.print(f"Written: {written.path}", soft_wrap=True)
+    screen.print(f"Figures and tables: {written.path.with_suffix('')}", soft_wrap=True)

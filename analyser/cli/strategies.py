@@ -29,8 +29,8 @@ def strategies(game: GameName, strategy_path: StrategyPath = None, as_json: Json
         for one in found.strategies
     ]
     out.print(table(f"Strategies of {game}", ["name", "idea", "parameters: default (range)"], rows, left=3))
-    out.print(f"Wrappers, around any of them: {', '.join(found.wrappers.values())}.", markup=False)
-    out.print(f"<what> is one of {', '.join(found.restrictable)}.", markup=False)
+    out.print(f"Wrappers, around any of them: {', '.join(found.wrappers.values())}.")
+    out.print(f"<what> is one of {', '.join(found.restrictable)}.")
     first, last = found.strategies[0].name, found.strategies[-1].name
     out.print(f"Next: analyse simulate --game {game} --strategies {first},{last}")
 

@@ -25,8 +25,8 @@ def print_summary(done: "api.Simulated") -> None:
     _print_outcomes(done)
     *tables, last = done.game.tables()
     kept = f"{', '.join(tables)} and {last} as Parquet" if run.keeps_rows else "sums of all games, no rows"
-    out.print(f"Run: {run.folder} ({kept})", markup=False, soft_wrap=True)
-    out.print(f"Next: {done.play_command}", markup=False, soft_wrap=True)
+    out.print(f"Run: {run.folder} ({kept})", soft_wrap=True)
+    out.print(f"Next: {done.play_command}", soft_wrap=True)
 
 
 def _print_heading(done: "api.Simulated") -> None:
@@ -35,8 +35,8 @@ def _print_heading(done: "api.Simulated") -> None:
     if job.precision is not None and not ended:
         ended = " (stopped: all games are played, the precision is not reached)"
     title = f"{done.game.title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}"
-    out.print(title, style="bold", markup=False)
-    out.print(f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {_settings(done)}.", markup=False)
+    out.print(title, style="bold")
+    out.print(f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {_settings(done)}.")
     print_caveats(done.game.caveats)
 
 

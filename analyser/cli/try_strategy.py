@@ -24,7 +24,7 @@ def try_strategy(
         print_json({"game": tried.game.name, "caveats": list(tried.game.caveats), "checks": tried.checks, "race": race})
         return
     for check in tried.checks:
-        out.print(f"ok  {check}", markup=False)
+        out.print(f"ok  {check}")
     rows = [[row["strategy"], percent(row["win_share"]), _margin(row), f"{row['mean_score']:.2f}"] for row in race]
     played, n_players = tried.race.tally.n_games, tried.race.job.players
     title = f"Race: {played:,} games, all in all seats, {n_players} players, joint 95 % intervals"

@@ -46,4 +46,4 @@ def _list_questions(game: str, as_json: bool) -> None:
     rows = [[one.name, one.question, one.method] for one in found]
     out.print(table(f"Questions of {game}", ["name", "question", "experiment"], rows, left=3))
     if found:
-        out.print(f"Next: analyse values --game {game} {found[0].name}", markup=False)
+        out.print(f"Next: analyse values --game {game} {found[0].name}")

@@ -1,10 +1,13 @@
-"""Files that are written completely or not at all, and folders that one process at a time writes to."""
+"""Files that are read only if they are files, and written completely or not at all; folders with one writer."""
 
+import errno
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 
 from analyser.core.errors import RunFailed
@@ -15,11 +18,33 @@ class CannotLock(RunFailed):
 
 
 TEMPORARY = ".tmp"
+MOST_BYTES = 8_000_000
+"""No file that people write is larger; a larger file is something else."""
+MOST_STORED = 1 << 28
+"""No list of parts or sums is larger."""
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """A whole file. Pipes, devices and files that are too large are refused (OSError) before they are read."""
+    with open_file(path, most) as file:
+        return file.read(most)
+
+
+def open_file(path: Path, most: int) -> BufferedReader:
+    """A plain file of a sensible size, to read from; the system does not wait for the writer of a pipe."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    found = os.fstat(handle)
+    if stat.S_ISREG(found.st_mode) and found.st_size <= most:
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    if stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EFBIG, f"it is too large: {found.st_size:,} bytes, at most {most:,}", str(path))
+    raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
 
 
 def as_json(value: object) -> bytes:
-    """JSON as it is always written: the same value gives the same bytes."""
-    return (json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n").encode()
+    """JSON as it is always written: the same value gives the same bytes, also with names that are not UTF-8."""
+    return (json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n").encode(errors="backslashreplace")
 
 
 def write_whole(path: Path, content: bytes) -> None:

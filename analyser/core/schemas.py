@@ -16,13 +16,12 @@ import msgspec
 from msgspec import inspect
 
 from analyser.core.errors import AnalyseError, BadInput
+from analyser.core.files import read_file
 
 Kind = TypeVar("Kind")
 Parts = list[str | int]
 """The path to a value in a file: names, and positions in lists from 0."""
 Hook = Callable[[type, Any], object]
-MOST_BYTES = 8_000_000
-"""No data file of ours is larger; a larger file is something else."""
 REMEMBERED = 64
 """How many contents are remembered, with what was read from them."""
 
@@ -34,15 +33,12 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=None)
 def read_text(path: Path, error: type[AnalyseError] = BadInput) -> str:
     """A text file of a sensible size."""
     try:
-        size = path.stat().st_size if path.is_file() else None
-        if size is None:
-            state = "is not a file" if path.exists() else "is missing"
-            raise error(f"{path} {state}. Restore it, or type another path.")
-        if size > MOST_BYTES:
-            raise error(f"{path} is too large: {size:,} bytes. Allowed: at most {MOST_BYTES:,}.")
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise error(f"{path} cannot be read: {problem}. Correct the file or restore it.") from None
+        return read_file(path).decode()
+    except FileNotFoundError:
+        raise error(f"{path} is missing. Restore it, or type another path.") from None
+    except (OSError, ValueError) as problem:
+        reason = (problem.strerror if isinstance(problem, OSError) else None) or problem
+        raise error(f"{path} cannot be read: {reason}. Correct the file or restore it.") from None
 
 
 def read_tables(path: Path, kind: type[Kind], error: type[AnalyseError] = BadInput) -> dict[str, Kind]:
@@ -121,8 +117,8 @@ def content_of(path: Path) -> bytes | tuple[tuple[str, bytes], ...] | None:
     """All bytes of a file, or of the files of a folder; None if there are none."""
     try:
         if path.is_dir():
-            return tuple((one.name, one.read_bytes()) for one in sorted(path.iterdir()) if one.is_file())
-        return path.read_bytes()
+            return tuple((one.name, read_file(one)) for one in sorted(path.iterdir()) if one.is_file())
+        return read_file(path)
     except OSError:
         return None
 

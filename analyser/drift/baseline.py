@@ -17,7 +17,7 @@ import msgspec
 
 from analyser.core.errors import AnalyseError, BadInput
 from analyser.core.exit_codes import Exit
-from analyser.core.files import write_whole
+from analyser.core.files import read_file, write_whole
 from analyser.core.schemas import Form, read_json
 from analyser.drift.outcomes import FINGERPRINT_BYTES, MetricSums, Outcomes
 from analyser.games.loader import find_game
@@ -174,8 +174,7 @@ def _fingerprints(path: Path, contents: Contents) -> bytes:
     beside = path.with_suffix(FINGERPRINTS)
     size = FINGERPRINT_BYTES * contents.games
     try:
-        with beside.open("rb") as file:
-            found = file.read(size + 1)
+        found = read_file(beside, FINGERPRINT_BYTES * MOST_GAMES)
     except OSError as problem:
         raise Incompatible(f"{beside} cannot be read: {problem.strerror}. It belongs to {path.name}.") from None
     if len(found) != size or hashlib.sha256(found).hexdigest() != contents.fingerprints:

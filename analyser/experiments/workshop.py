@@ -11,7 +11,7 @@ from operator import add
 from pathlib import Path
 
 from analyser.core.errors import BadInput, StrategyFailed
-from analyser.core.files import write_whole
+from analyser.core.files import read_file, write_whole
 from analyser.games.definition import Game
 from analyser.games.loader import find_game, found_games, game_names
 from analyser.simulation.engine import Note, make_ready
@@ -45,7 +45,7 @@ def write_new_strategy(game: Game, name: str, folder: Path) -> Path:
 def game_of(path: Path) -> Game:
     """The game whose view a strategy file imports."""
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = ast.parse(read_file(path))
     except (OSError, SyntaxError, ValueError):
         tree = ast.Module([], [])
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -4,6 +4,7 @@ import atexit
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from analyser.core.files import MOST_STORED, read_file
 from analyser.kernel.backend import COMPILED
 from analyser.kernel.hashing import digest, file_hash
 from analyser.kernel.walk import Used, identity, walk
@@ -22,41 +24,68 @@ CHECKSUM = hashlib.sha256().digest_size
 
 @cache
 def root() -> Path:
-    """The user's cache folder, or a temporary one where that cannot be written."""
-    wished = os.environ.get("ANALYSE_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(wished) / "analyse"
+    """The user's cache folder; where that cannot be written, or is not the user's alone, one for this process."""
     try:
-        (folder / MEMOS).mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
+        wished = os.environ.get("ANALYSE_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        folder = Path(wished) / "analyse"
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        for one in (folder, folder / MEMOS):
+            one.mkdir(mode=0o700, exist_ok=True)
+        if all(map(is_ours_alone, (folder, folder / MEMOS))):
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+    except (OSError, RuntimeError):  # there may be no HOME
+        pass
+    return _temporary_root()
+
+
+def _temporary_root() -> Path:
+    """A folder that goes with the process; without any room for it, all is kept in memory only."""
+    try:
+        folder = Path(tempfile.mkdtemp(prefix="analyse-cache-"))
     except OSError:
-        temporary = tempfile.mkdtemp(prefix="analyse-cache-")
-        (Path(temporary) / MEMOS).mkdir()
-        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
-        os.environ["ANALYSE_CACHE"] = temporary
-        return Path(temporary)
+        return Path(os.devnull) / "analyse"
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["ANALYSE_CACHE"] = str(folder)
+    (folder / "analyse" / MEMOS).mkdir(parents=True)
+    return folder / "analyse"
+
+
+def is_ours_alone(path: Path) -> bool:
+    """Whether nobody else can write there: machine code that is loaded is code that runs."""
+    found = path.lstat()
+    is_link = stat.S_ISLNK(found.st_mode)
+    return found.st_uid == os.getuid() and not is_link and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def store(path: Path, content: bytes) -> None:
-    """Write a file of the cache completely, if possible; what is missing is made again."""
+    """Write a file of the cache with its checksum, if there is room; what is missing is made again."""
     with suppress(OSError):
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            file.write(content)
-        Path(file.name).replace(path)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(content).digest() + content)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink()
 
 
-def store_checked(path: Path, content: bytes) -> None:
-    """Write a file of the cache together with its checksum."""
-    store(path, hashlib.sha256(content).digest() + content)
-
-
-def read_checked(path: Path) -> bytes | None:
-    """A file of the cache, if it is there and undamaged."""
+def read(path: Path) -> bytes | None:
+    """A file of the cache, if it is there, ours and undamaged; a damaged one is thrown away."""
     try:
-        content = path.read_bytes()
+        content = read_file(path, MOST_STORED) if is_ours_alone(path) else b""
     except OSError:
         return None
-    return content[CHECKSUM:] if hashlib.sha256(content[CHECKSUM:]).digest() == content[:CHECKSUM] else None
+    if hashlib.sha256(content[CHECKSUM:]).digest() == content[:CHECKSUM]:
+        return content[CHECKSUM:]
+    throw_away(path)
+    return None
+
+
+def throw_away(path: Path) -> None:
+    """Forget a file of the cache, which is then made again."""
+    with suppress(OSError):
+        path.unlink()
 
 
 class Memo(msgspec.Struct):
@@ -80,7 +109,7 @@ class Memo(msgspec.Struct):
 def used_by(function: object, data: Iterable[Path] = ()) -> Used:
     """What a function uses. Sources are walked only if they, or the data that constants are read from, have changed."""
     path = root() / MEMOS / f"{digest([str(COMPILED).encode(), identity(function, exact=True).encode()])[:24]}.json"
-    memo = _read(path)
+    memo = _memo(path)
     if memo is None or not memo.holds(data):
         used = walk(function)
         memo = Memo({str(one): file_hash(one) for one in (*used.files, *data)}, used.symbols, used.code)
@@ -88,8 +117,8 @@ def used_by(function: object, data: Iterable[Path] = ()) -> Used:
     return Used(memo.symbols, memo.code, tuple(map(Path, memo.files)))
 
 
-def _read(path: Path) -> Memo | None:
+def _memo(path: Path) -> Memo | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Memo)
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(read(path) or b"", type=Memo)
+    except msgspec.DecodeError:
         return None

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from analyser.core.files import read_file
+
 
 def digest(texts: Iterable[bytes]) -> str:
     """One hash for several texts, each with its length, so that moving text between them changes it."""
@@ -28,4 +30,4 @@ def file_hash(path: Path) -> str:
 
 @cache
 def _file_hash(path: Path, modified: int, size: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(read_file(path)).hexdigest()

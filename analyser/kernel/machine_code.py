@@ -21,7 +21,7 @@ import numpy as np
 
 from analyser.core.paths import PACKAGE
 from analyser.kernel.backend import COMPILED
-from analyser.kernel.code_cache import read_checked, root, store_checked, used_by
+from analyser.kernel.code_cache import read, root, store, throw_away, used_by
 from analyser.kernel.hashing import digest
 from analyser.kernel.intrinsics import Handle
 from analyser.kernel.values import dtype_form
@@ -101,12 +101,16 @@ class EntryPoint:
 
     def _read(self) -> "Dispatcher | None":
         """numba itself gets ready to compile before it looks into its cache, which takes a fifth of a second."""
-        content = read_checked(self.path)
+        content = read(self.path)
         if content is None:
             return None
         dispatcher = self._new_dispatcher()
         rtsys.initialize(dispatcher.targetctx)
-        dispatcher.add_overload(CompileResult._rebuild(dispatcher.targetctx, *pickle.loads(content)))
+        try:
+            dispatcher.add_overload(CompileResult._rebuild(dispatcher.targetctx, *pickle.loads(content)))
+        except Exception:
+            throw_away(self.path)
+            return None
         return dispatcher
 
     def _compile(self) -> "Dispatcher":
@@ -117,7 +121,7 @@ class EntryPoint:
             raise CannotCompile(in_short(problem)) from None
         (overload,) = dispatcher.overloads.values()
         assert not overload.library.has_dynamic_globals, f"{self.name} holds addresses of this process"
-        store_checked(self.path, dumps(overload._reduce()))
+        store(self.path, dumps(overload._reduce()))
         return dispatcher
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import TypeAlias
 
+from analyser.core.files import read_file
+
 Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
 Names: TypeAlias = set[tuple[str, ...]]
 """Names with the attributes looked up on them: `rules.bit_of` is ("rules", "bit_of")."""
@@ -85,7 +87,7 @@ def read_source(path: Path) -> Source:
 
 @cache
 def _parse(path: Path, modified: int, size: int) -> Source:
-    return Source(path, ast.parse(path.read_bytes(), os.fspath(path)))
+    return Source(path, ast.parse(read_file(path), os.fspath(path)))
 
 
 def _define(node: ast.AST, prefix: str, found: dict[str, list[Definition]]) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from analyser.core.errors import BadInput
+from analyser.core.files import read_file
 from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import Catalogue, read_catalogue
 from analyser.experiments.checks import LEAST_GAMES as LEAST_CHECK
@@ -55,7 +56,7 @@ class ReportContext:
     @cached_property
     def checksum(self) -> str:
         """Of the recipe's file."""
-        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+        return hashlib.sha256(read_file(self.path)).hexdigest()
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -18,7 +18,8 @@ from analyser.simulation.part import Part, PartTask, Played, Stopped, as_it_is
 from analyser.statistics.tally import Tally
 
 warnings.filterwarnings("ignore", ".*tasks ", UserWarning, "joblib")
-"""joblib warns of parts that are dropped when a run stops early."""
+warnings.filterwarnings("ignore", ".*joblib will operate in serial mode", UserWarning)
+"""joblib warns of parts that are dropped when a run stops early, and where no shared memory can be written."""
 
 THREADS, DASK = "threads", "dask"
 BACKENDS = (THREADS, DASK)
@@ -98,8 +99,9 @@ def _play_in_threads(
     from joblib import Parallel, delayed
 
     for start in range(0, len(numbers), WAVE):
-        pool = Parallel(n_jobs=jobs, backend="threading", return_as="generator", batch_size=1)
         wave = numbers[start : start + WAVE]
+        threads = min(jobs, len(wave))
+        pool = Parallel(n_jobs=threads, backend="threading", return_as="generator", batch_size=1)
         yield from pool(delayed(_try_part)(task, number, stop, played) for number in wave)
 
 

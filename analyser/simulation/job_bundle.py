@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 
 from analyser.core import paths
 from analyser.core.errors import AnalyseError, RunFailed, StrategyFailed
+from analyser.core.files import read_file
 from analyser.games.loader import find_game
 from analyser.kernel.hashing import digest
 from analyser.simulation.hashes import Hashes, changes, hashes_of
@@ -54,14 +55,14 @@ class JobBundle(Generic[Result]):
 def pack(task: PartTask[Result]) -> JobBundle[Result]:
     """Take along every file that the job is made of."""
     job = task.job
-    files = {f"{SEEDS}/{job.game}/{path.name}": path.read_bytes() for path in find_game(job.game).data_files()}
+    files = {f"{SEEDS}/{job.game}/{path.name}": read_file(path) for path in find_game(job.game).data_files()}
     where = [_place(job, number, strategy) for number, strategy in enumerate(job.strategies)]
     for place, strategy in zip(where, job.strategies, strict=True):
         files[place] = strategy.source
         if strategy.ahead and strategy.ahead.others:
             files[_place(job, 0, strategy.ahead.others)] = strategy.ahead.others.source
         for helper in own_files(strategy)[1:]:
-            files[f"{HELPERS}/{_module_path(helper)}"] = helper.read_bytes()
+            files[f"{HELPERS}/{_module_path(helper)}"] = read_file(helper)
     return JobBundle(task, tuple(sorted(files.items())), tuple(where), hashes_of(job))
 
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from analyser.core.errors import BadInput, RunFailed, unknown
-from analyser.core.files import as_json
+from analyser.core.files import MOST_STORED, as_json, read_file
 from analyser.core.schemas import Form, Hook, checked
 from analyser.games.loader import find_game
 from analyser.games.settings import Value, show
@@ -221,11 +221,11 @@ def _checked(content: dict[str, object], kind: type[Kind], path: Path, read: Hoo
 
 def _read_json(path: Path) -> dict[str, object]:
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_file(path, MOST_STORED).decode())
     except FileNotFoundError:
         raise
     except (OSError, ValueError, RecursionError) as problem:
-        raise RunFailed(f"{path} cannot be read: {problem}. {UNCHANGED}") from None
+        raise RunFailed(f"{path} cannot be read: {getattr(problem, 'strerror', problem)}. {UNCHANGED}") from None
     if not isinstance(content, dict):
         raise RunFailed(f"{path} cannot be read: it holds no names and values. {UNCHANGED}")
     return content

@@ -18,13 +18,15 @@ from pathlib import Path
 import msgspec
 
 from analyser.core.errors import RunFailed
-from analyser.core.files import TEMPORARY, as_json, write_whole
+from analyser.core.files import MOST_STORED, TEMPORARY, as_json, open_file, read_file, write_whole
 from analyser.storage.manifest import MANIFEST, RESTORE, ROWS, UNCHANGED, Manifest, read_manifest, signed
 
 LOG = "parts.jsonl"
 SUMS = "sums.json"
 RUNS = Path("runs")
 """Where runs without a name are put."""
+MOST_PART = 1 << 32
+"""Bytes of a file of a part."""
 LONGEST_NAME = 60
 """Letters of a table's name."""
 PART = re.compile(rf"part-\d{{5,}}\.parquet({re.escape(TEMPORARY)})?")
@@ -103,7 +105,7 @@ class Run:
         """All is played: from now on the manifest holds the checksums."""
         facts = {"games_played": games_played, "ended_by": ended_by, "parts": parts, "checksums": self.checksums}
         try:
-            sums = None if self.keeps_rows else hashlib.sha256((self.folder / SUMS).read_bytes()).hexdigest()
+            sums = None if self.keeps_rows else hashlib.sha256(read_file(self.folder / SUMS, MOST_STORED)).hexdigest()
             self.manifest = msgspec.structs.replace(self.manifest, status="complete", sums=sums, **facts)
             self._write_manifest()
             self.tidy()
@@ -149,7 +151,8 @@ class Run:
 
 def _verify(path: Path, expected: str | None) -> None:
     try:
-        is_same = hashlib.sha256(path.read_bytes()).hexdigest() == expected
+        with open_file(path, MOST_PART) as file:
+            is_same = hashlib.file_digest(file, hashlib.sha256).hexdigest() == expected
     except OSError:
         is_same = False
     if not is_same:
@@ -160,7 +163,7 @@ def _verify(path: Path, expected: str | None) -> None:
 def _read_log(path: Path) -> list[dict[str, str]]:
     """The checksums of the finished parts. A last line that a crash has cut off does not count."""
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")[:-1]
+        lines = read_file(path, MOST_STORED).decode().split("\n")[:-1]
         sums = [msgspec.json.decode(line, type=dict[str, str]) for line in lines]
     except FileNotFoundError:
         return []

@@ -31,7 +31,7 @@ from analyser.kernel.syntax import form, imported_by
 from analyser.kernel.syntax import read_source as source_tree
 from analyser.kernel.walk import is_ours
 from analyser.strategies.spec import Spec, parse_spec
-from analyser.strategies.validation import Parameter, names_in, parse, read_source, refuse_touching
+from analyser.strategies.validation import Parameter, names_in, read_source, refuse_touching
 
 RANDOM = "random"
 NOISY, NEVER, ALWAYS = "noisy", "never", "always"
@@ -314,8 +314,12 @@ def read_strategy(path: Path) -> Strategy:
     source = read_source(path)
     params = tuple(default for _, default, _, _ in source.parameters)
     strategy = Strategy(path.stem, path.resolve(), source.idea, source.form, source.parameters, params, source.code)
-    for helper in own_files(strategy)[1:]:
-        refuse_touching(parse(helper.read_bytes(), helper), helper)
+    try:
+        helpers = own_files(strategy)[1:]
+    except (OSError, SyntaxError, ValueError) as problem:
+        raise BadInput(f"Strategy {path} imports a file that cannot be read: {problem}. Correct that file.") from None
+    for helper in helpers:
+        refuse_touching(source_tree(helper).tree, helper)
     return strategy
 
 

@@ -13,6 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from analyser.core.errors import BadInput
+from analyser.core.files import read_file
 from analyser.games.loader import offered_by_view
 from analyser.kernel.limits import MAX_PARAMS
 
@@ -53,7 +54,7 @@ class Source:
 def read_source(path: Path) -> Source:
     """Read a strategy file, and refuse one that cannot be a strategy."""
     try:
-        code = path.read_bytes()
+        code = read_file(path)
     except OSError as problem:
         raise BadInput(f"Cannot read strategy {path}: {problem.strerror}. Type the path of a .py file.") from None
     tree = parse(code, path)
