@@ -7,10 +7,20 @@ import pytest
 import analyser  # noqa: F401  # before numpy, whose threads it limits
 from tests.checkout import Checkout
 
+LONGEST = (
+    "test_uncompiled.py",
+    "test_wheel.py",
+    "test_whole_reports.py",
+    "test_machine_code.py",
+    "test_cluster.py",
+    "test_black_fleet.py",
+    "test_hashes.py",
+)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first, so that no core waits for another at the end."""
-    items.sort(key=lambda item: item.path.name != "test_uncompiled.py")
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @pytest.fixture(scope="session")

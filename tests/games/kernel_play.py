@@ -1,12 +1,14 @@
 """Games of any game straight from its kernel, without the disk; compiled or not."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from analyser.games.loader import find_game
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, KERNEL_GAME_COLUMNS, RANK, SCORE, WIN
+from analyser.kernel.intrinsics import LISTENERS
 from analyser.simulation.engine import Engine, State, make_ready, outputs
 from analyser.simulation.lineups import make_plan
 from analyser.strategies.library import find_strategy, strategy_files
@@ -28,15 +30,19 @@ class Kernel:
         self.defaults = {name: setting.default for name, setting in self.game.settings().items()}
         self.built_in = tuple(strategy_files(self.game))
         self.players = self.game.players
+        self.engines: dict[tuple[str, ...], Engine] = {}
         columns = self.game.columns
         self.game_columns = KERNEL_GAME_COLUMNS | _named(columns.games, FIRST_GAME_COLUMN)
         self.seat_columns = {SCORE: "score", WIN: "win", RANK: "rank"} | _named(columns.seats, FIRST_SEAT_COLUMN)
 
     def engine_of(self, strategies: Sequence[str]) -> Engine:
-        """A compiled engine with this pool."""
-        engine = Engine(self.game, tuple(find_strategy(self.game, spec) for spec in strategies))
-        make_ready(self.game, engine.strategies, lambda words: None)
-        return engine
+        """A compiled engine with this pool, made once."""
+        pool = tuple(strategies)
+        if pool not in self.engines:
+            engine = Engine(self.game, tuple(find_strategy(self.game, spec) for spec in pool))
+            make_ready(self.game, engine.strategies, lambda words: None)
+            self.engines[pool] = engine
+        return self.engines[pool]
 
     def play(
         self,
@@ -64,6 +70,21 @@ class Kernel:
                 for column, counted in zip(table.counts, room.workspace[table.name], strict=True)
             },
         )
+
+    def game_of(self, seats: Sequence[str], game: int, seed: int, on_event: Callable[..., None], room: State) -> Games:
+        """A whole game of these strategies, its rows; somebody hears what happens."""
+        with listening(on_event):
+            return self.play(self.engine_of(seats), np.arange(len(seats), dtype=np.uint8)[None], seed, game, room=room)
+
+
+@contextmanager
+def listening(on_event: Callable[..., None]) -> Iterator[None]:
+    """Somebody hears what is told."""
+    LISTENERS.append(on_event)
+    try:
+        yield
+    finally:
+        LISTENERS.remove(on_event)
 
 
 def _named(columns: Any, first: int) -> dict[int, str]:

@@ -13,7 +13,6 @@ from analyser.kernel.rng import below, draw, game_key, lot, stream
 from tests.cli.commands import OWN
 from tests.simulation.playing import job_of, play, table
 
-MILLION = 1_000_000
 FALSE_ALARM = 1e-6
 """Chance that a chi-square test fails for a perfect generator; the seeds are fixed, so it fails always or never."""
 
@@ -93,11 +92,13 @@ def test_lots_are_the_draws_to_come_and_use_up_none(draws_of: Any, lots_of: Any)
     assert np.array_equal(lots, (numbers >> np.uint64(32)).astype(np.int64))
 
 
-def test_a_million_games_share_no_stream(keys_of: Any) -> None:
-    keys = np.zeros(MILLION * N_STREAMS, np.uint64)
+def test_games_share_no_stream(keys_of: Any) -> None:
+    """Of so many keys hundreds would be the same if 32 of their bits were lost."""
+    keys = np.zeros(50_000 * N_STREAMS, np.uint64)
     keys_of(1, 0, N_STREAMS, keys)
-    keys.sort()
-    assert np.all(keys[1:] != keys[:-1])
+    for lost, hold in ((0, True), (32, False)):
+        kept = np.sort(keys >> np.uint64(lost))
+        assert np.all(kept[1:] != kept[:-1]) == hold
 
 
 def test_the_last_games_of_the_longest_run(keys_of: Any) -> None:

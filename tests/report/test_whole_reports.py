@@ -63,34 +63,40 @@ def test_french_and_english_have_the_same_numbers():
         assert [v.level for v in page.verdicts] == [v.level for v in same.verdicts]
 
 
-class TestFiles:
-    def test_same_bytes_for_any_number_of_workers(self, tmp_path):
-        for jobs in (1, 2):
-            write_report(few_pages(jobs=jobs), tmp_path / str(jobs) / "r.pdf")
-        one, other = (sorted((tmp_path / str(jobs)).rglob("*.*")) for jobs in (1, 2))
-        assert [path.name for path in one] == [path.name for path in other]
-        for path, same in zip(one, other, strict=True):
-            assert path.read_bytes() == same.read_bytes(), path.name
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """The files of three questions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SOURCE_DATE_EPOCH", raising=False)
+        return write_report(few_pages(), tmp_path_factory.mktemp("report") / "r.pdf")
 
-    def test_beside_the_pdf_stand_figures_tables_and_verdicts(self, tmp_path):
-        report = few_pages()
-        files = write_report(report, tmp_path / "r.pdf")
-        expected = {f"{page.name}{kind}" for page in report.pages for kind in (*PICTURES, ".csv")}
+
+@pytest.fixture(scope="module")
+def content(files):
+    """The PDF."""
+    return files[0].read_bytes()
+
+
+class TestFiles:
+    def test_same_bytes_for_any_number_of_workers(self, files, tmp_path):
+        alone = {path.name: path.read_bytes() for path in write_report(few_pages(jobs=1), tmp_path / "r.pdf")}
+        assert [path.name for path in files] == list(alone)
+        for path in files:
+            assert path.read_bytes() == alone[path.name], path.name
+
+    def test_beside_the_pdf_stand_figures_tables_and_verdicts(self, files):
+        expected = {f"{page.name}{kind}" for page in few_pages().pages for kind in (*PICTURES, ".csv")}
         assert {path.name for path in files} == expected | {"r.pdf", "report.json"}
         assert all(path.stat().st_size > 0 for path in files)
-        assert not list(tmp_path.rglob("*.tmp"))
+        assert not list(files[0].parent.rglob("*.tmp"))
 
-    def test_fonts_are_embedded_and_pages_are_a4(self, tmp_path):
-        write_report(few_pages(), tmp_path / "r.pdf")
-        content = (tmp_path / "r.pdf").read_bytes()
+    def test_fonts_are_embedded_and_pages_are_a4(self, content):
         assert b"/FontFile2" in content
         assert set(re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", content)) == {(b"595.3", b"841.9")}
         assert content.count(b"/Type /Page ") == len(few_pages().canvases())
 
-    def test_the_date_is_left_out_or_as_told(self, tmp_path, monkeypatch):
-        monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-        write_report(few_pages(), tmp_path / "r.pdf")
-        assert b"/CreationDate" not in (tmp_path / "r.pdf").read_bytes()
+    def test_the_date_is_left_out_or_as_told(self, content, tmp_path, monkeypatch):
+        assert b"/CreationDate" not in content
         monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
         write_report(few_pages(), tmp_path / "s.pdf")
         assert b"D:20010909" in (tmp_path / "s.pdf").read_bytes()

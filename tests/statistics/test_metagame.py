@@ -78,7 +78,7 @@ def lottery_tournament(seed, n_pool, n_games, better=None):
     return payoff_table(lineups, np.eye(4)[winner], n_pool, plan.block)
 
 
-@pytest.mark.parametrize(("n_pool", "n_games"), [(3, 120), (3, 1000), (7, 2000)])
+@pytest.mark.parametrize(("n_pool", "n_games"), [(3, 120), (3, 1000), pytest.param(7, 2000, marks=pytest.mark.long)])
 def test_equal_strategies_are_not_told_apart(n_pool, n_games):
     """Two deals a line-up, or a few: among equals anybody is shown to enter a field, or to be dominated, in at most 5 %
     of 200 tournaments (the law is below 3 %; standard error 1.2). Negative control: a strategy that really wins enters.

@@ -10,8 +10,8 @@ from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.story import Story
 from analyser.games.black_fleet.table import Event
 from analyser.kernel import loop
-from analyser.kernel.intrinsics import LISTENERS
 from tests.games.black_fleet.tables import check_table, dealt, new_room, random_game
+from tests.games.kernel_play import listening
 
 pytestmark = pytest.mark.uncompiled
 THEFT = Fortune.STEAL + 1
@@ -123,11 +123,8 @@ def test_in_a_whole_game_one_card_is_given_and_none_is_lost(when):
         if event == Event.GIVEN:
             given.append((int(seat), int(table.rounds), len(thefts(room, [int(card)]))))
 
-    LISTENERS.append(on_event)
-    try:
+    with listening(on_event):
         random_game(room, check_table)
-    finally:
-        LISTENERS.remove(on_event)
     assert given == [(0, when, 1)]
 
 

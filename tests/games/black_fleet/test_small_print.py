@@ -8,10 +8,10 @@ from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.decks import Fortune, Power
 from analyser.games.black_fleet.table import MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORDS, Event, Purpose
 from analyser.kernel import loop
-from analyser.kernel.intrinsics import LISTENERS
 from analyser.kernel.rng import stream
 from tests.games.black_fleet.reference import around
 from tests.games.black_fleet.tables import at_sea, beside, cells_at, dealt, found, give_fortune, new_room, take
+from tests.games.kernel_play import listening
 
 pytestmark = pytest.mark.uncompiled
 MIDDLE = 70
@@ -115,11 +115,8 @@ def told_of_robbery(room, cell, to):
         if event == Event.SAILED:
             told.append((int(ship), int(there)))
 
-    LISTENERS.append(on_event)
-    try:
+    with listening(on_event):
         take(room, Act.ROB, cell=cell, to=to)
-    finally:
-        LISTENERS.remove(on_event)
     return told
 
 
@@ -282,11 +279,8 @@ def test_all_that_is_dealt_is_told():
     def on_event(event, table, *facts):
         told.append((event, *map(int, facts)))
 
-    LISTENERS.append(on_event)
-    try:
+    with listening(on_event):
         room = dealt(3)
-    finally:
-        LISTENERS.remove(on_event)
     hidden, n_held = room.hidden, room.table.n_fortune
     hands = [(Event.DEVELOPMENT, seat, k, int(hidden.development[seat, k])) for seat in range(3) for k in range(4)]
     hands += [(Event.DREW, seat, int(hidden.fortune[seat, k]), 0) for seat in range(3) for k in range(n_held[seat])]

@@ -11,11 +11,11 @@ from analyser.games.black_fleet.box import read_box
 from analyser.games.black_fleet.decks import Fortune, Power, Ships
 from analyser.games.black_fleet.story import Story, entry
 from analyser.games.black_fleet.table import NONE, PIRATE, PIRATES, Event
-from analyser.kernel.intrinsics import LISTENERS
 from analyser.simulation.job import make_job
 from analyser.simulation.narrate import tell_game
 from tests.games.black_fleet.kernel_games import GAME
 from tests.games.black_fleet.tables import YELLOW, at_sea, beside, card_of, dealt, give_fortune, new_room, take
+from tests.games.kernel_play import listening
 
 pytestmark = pytest.mark.uncompiled
 BOX = read_box(GAME.data_folder)
@@ -36,11 +36,8 @@ def told(room, *taken, **facts):
     one = Story(SEATS, said.append, GAME.data_folder)
     one.on_event(Event.SAILED, room.table, YELLOW, int(room.table.ship_cell[YELLOW]), 0)
     one.at_sea = {ship for ship in range(10) if room.table.ship_cell[ship] != NONE}
-    LISTENERS.append(one.on_event)
-    try:
+    with listening(one.on_event):
         take(room, *taken, **facts)
-    finally:
-        LISTENERS.remove(one.on_event)
     return said[1:]
 
 

@@ -18,9 +18,9 @@ from analyser.games.faut_pas_pousser import choices, rules, table, turn
 from analyser.games.faut_pas_pousser.notation import LETTERS
 from analyser.games.faut_pas_pousser.table import Event
 from analyser.kernel import loop
-from analyser.kernel.intrinsics import LISTENERS, Record
+from analyser.kernel.intrinsics import Record
 from analyser.simulation.engine import State
-from tests.games.faut_pas_pousser.kernel_games import DEFAULTS, GAME, Games, engine_of, play
+from tests.games.faut_pas_pousser.kernel_games import DEFAULTS, GAME, Games, game_of
 from tests.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
 
 PLAYERS = (2, 3, 4)
@@ -195,24 +195,11 @@ def law(deal: Callable[[], Any]) -> dict[Any, Fraction]:
 # Whole games
 
 
-def play_whole_game(room: State, seats: Sequence[str], game: int = 0, seed: int = 1, heard: Any = None) -> Games:
+def play_whole_game(
+    room: State, seats: Sequence[str], game: int = 0, seed: int = 1, heard: Callable[..., None] = lambda *_: None
+) -> Games:
     """Play one game on these records; `heard` is told everything that happens."""
-    lineup = np.arange(len(seats), dtype=np.uint8)[None]
-    with listening(heard):
-        return play(engine_of(seats), lineup, seed, game, room=room)
-
-
-@contextmanager
-def listening(heard: Callable[..., None] | None) -> Iterator[None]:
-    """Somebody hears what is told."""
-    if heard is None:
-        yield
-        return
-    LISTENERS.append(heard)
-    try:
-        yield
-    finally:
-        LISTENERS.remove(heard)
+    return game_of(seats, game, seed, heard, room)
 
 
 class Log:

@@ -15,7 +15,8 @@ from analyser.simulation.engine import compile_strategy
 from analyser.strategies.library import find_strategy, strategy_files
 from analyser.strategies.validation import FORMS
 from tests.games.faut_pas_pousser.notation import read_plank
-from tests.games.faut_pas_pousser.tables import GAME, PLAYERS, SOME_PLANK, dealt, listening, new_room
+from tests.games.faut_pas_pousser.tables import GAME, PLAYERS, SOME_PLANK, dealt, new_room
+from tests.games.kernel_play import listening
 from tests.games.redealing import deal_again
 
 pytestmark = pytest.mark.uncompiled

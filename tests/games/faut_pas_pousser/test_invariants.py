@@ -98,7 +98,7 @@ def test_points_are_conserved_with_other_settings(quick_engine, settings):
 @pytest.mark.parametrize("equal_points", ["shared", "youngest"])
 def test_results_are_sound_with_two_three_and_four_players(quick_engine, n_players, equal_points):
     played = play(
-        quick_engine, mixed_seats(100_000, n_players, len(QUICK)), seed=20 + n_players, equal_points=equal_points
+        quick_engine, mixed_seats(40_000, n_players, len(QUICK)), seed=20 + n_players, equal_points=equal_points
     )
     assert_sound(played, equal_points)
 

@@ -2,7 +2,7 @@
 
 (`test_replay.py` compares the two step by step, `agreement.py` says what agreeing is.)
 
-All players are `random`. With the default rules the reference plays 100,000 games for each number of players, with
+All players are `random`. With the default rules the reference plays 30,000 games for each number of players, with
 each other combination 10,000, and 4,000 series; always 200,000 compiled games. There are 224 measures, so fresh seeds
 would raise a false alarm in fewer than 1 of 70 runs.
 """
@@ -32,7 +32,7 @@ COMBINATIONS = {
 
 def reference_games(name):
     """How many games of the reference are stored."""
-    return 100_000 if name.startswith(DEFAULT) else 4_000 if name.startswith("series") else 10_000
+    return 30_000 if name.startswith(DEFAULT) else 4_000 if name.startswith("series") else 10_000
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ import pytest
 from analyser.games.la_planche.table import Event, Symbol
 from analyser.kernel.columns import WHOLE_WIN
 from tests.games.la_planche import reference
-from tests.games.la_planche.kernel_games import PLAYERS
-from tests.games.la_planche.tables import game_of, in_words, new_room, row, words_of
+from tests.games.la_planche.kernel_games import PLAYERS, game_of
+from tests.games.la_planche.tables import in_words, new_room, row, words_of
 
 pytestmark = pytest.mark.uncompiled
 

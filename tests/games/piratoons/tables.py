@@ -15,9 +15,10 @@ from analyser.games.piratoons import choices, deal, rules, ship, turn
 from analyser.games.piratoons.notation import PLACE_LETTERS, SYMBOL_LETTERS
 from analyser.games.piratoons.table import FIRST_SHIP, KIND_OF, TAKEN, Equipment, Event
 from analyser.kernel import loop
-from analyser.kernel.intrinsics import LISTENERS, Record
+from analyser.kernel.intrinsics import Record
 from analyser.simulation.engine import State
-from tests.games.piratoons.kernel_games import DEFAULTS, GAME, Games, engine_of, play
+from tests.games.kernel_play import listening
+from tests.games.piratoons.kernel_games import DEFAULTS, GAME
 
 
 def new_room(n_players: int = 4, **settings: Any) -> State:
@@ -180,22 +181,6 @@ def heard_game(room: State, game: int = 0, seed: int = 1) -> Heard:
 def random_game(n_players: int, game: int = 0, **settings: Any) -> Heard:
     """A whole random game, and what was heard of it."""
     return heard_game(new_room(n_players, **settings), game)
-
-
-def game_of(seats: Sequence[str], game: int, seed: int, on_event: Any, room: State) -> Games:
-    """A whole game of these strategies, and its rows."""
-    with listening(on_event):
-        return play(engine_of(seats), np.arange(len(seats), dtype=np.uint8)[None], seed, game, room=room)
-
-
-@contextmanager
-def listening(on_event: Callable[..., None]) -> Iterator[None]:
-    """Somebody hears what is told."""
-    LISTENERS.append(on_event)
-    try:
-        yield
-    finally:
-        LISTENERS.remove(on_event)
 
 
 @contextmanager

@@ -17,6 +17,8 @@ from tests.games.piratoons.kernel_games import (
 
 MANY = 300_000
 SLICE = 12_500
+FEW = 9 * SLICE
+"""All settings once."""
 MIXED_SETTINGS = (
     {},
     {"knock_enemy": 0.0, "drop_own": 0.0},
@@ -129,8 +131,9 @@ def assert_ranks(game, seat):
     assert (seat["captain_round"] == turns).all()
 
 
-def test_results_are_sound_in_every_random_game(random_engine):
-    for number, (first, n) in enumerate(slices(MANY, SLICE)):
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_results_are_sound_in_every_random_game(random_engine, games):
+    for number, (first, n) in enumerate(slices(games, SLICE)):
         settings = MIXED_SETTINGS[number % len(MIXED_SETTINGS)]
         played = play(random_engine, same_seats(n, PLAYERS[number % 3]), seed=18, first=first, **settings)
         assert_sound(played, settings)
