@@ -115,9 +115,7 @@ class Unpacked:
         if is_new:
             self._move_in(bundle)
         folder = self.folders[bundle.key]
-        moved = [
-            _moved(one, folder, place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)
-        ]
+        moved = [_moved(one, folder, place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)]
         job = replace(bundle.job, strategies=tuple(moved))
         if is_new:
             _refuse_other_code(bundle.hashes, job)
