@@ -12,5 +12,7 @@ MAX_LISTED = 1 << 15
 N_STREAMS = 48
 MAX_PLANS = 1024
 """Plans that can race in one decision of a strategy that looks ahead."""
+MAX_HOPES = 4096
+"""Decisions of a game whose expectations are kept."""
 MAX_SCRIPT = 1 << 16
 """Decisions of a game that can be played again by script."""

@@ -15,7 +15,7 @@ from analyser.core.arrays import Floats, Ints
 from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.columns import SCORE, WHOLE_WIN, WIN
 from analyser.kernel.intrinsics import Record, RecordType, call, copy_record, record_at
-from analyser.kernel.limits import MAX_PLANS, MAX_SCRIPT
+from analyser.kernel.limits import MAX_HOPES, MAX_PLANS, MAX_SCRIPT
 from analyser.kernel.loop import PlayGame, begin_luck_of_seats
 from analyser.kernel.policies import Choose, ListChoices, NoSuchChoice, Policy, Score, ScoreNotFinite, slips
 from analyser.kernel.restrictions import Allows, keep_allowed
@@ -208,12 +208,16 @@ def race_by_rollouts(
     @compiled_apart
     def run_heat(view: Record, workspace: Record, racing: int, done: int, end: int) -> None:
         """Rollouts of all plans in the race. Each is compared with plan 0, on the same luck."""
+        inner = record_at(workspace.rollout_workspace, workspace_type)
         for number in range(done, end):
-            favourite = outcome(view, workspace, workspace.plans[0], number)
-            for k in range(1, racing):
-                gain = outcome(view, workspace, workspace.plans[k], number) - favourite
+            favourite = 0.0
+            for k in range(racing):
+                value = outcome(view, workspace, workspace.plans[k], number)
+                favourite = value if k == 0 else favourite
+                gain = value - favourite
                 workspace.plan_gains[k] += gain
                 workspace.plan_squares[k] += gain * gain
+                workspace.plan_wins[k] += inner.seat_rows[WIN, view.me] / WHOLE_WIN
 
     @compiled_apart
     def race(view: Record, workspace: Record, m: int) -> int:
@@ -229,9 +233,21 @@ def race_by_rollouts(
             end = done + max(1, int(params[POLICY_ROLLOUTS]) // (heats * racing))
             run_heat(view, workspace, racing, done, end)
             done, racing = end, drop_out(workspace, racing)
-        return workspace.plans[winner(workspace, done, params[POLICY_CAUTION])] // n_plans
+        best = winner(workspace, done, params[POLICY_CAUTION])
+        hope(workspace, best, done, m)
+        return workspace.plans[best] // n_plans
 
     return race
+
+
+@compiled
+def hope(workspace: Record, best: int, done: int, m: int) -> None:
+    """Keep what is expected, for those who tell the game."""
+    if workspace.n_hopes < MAX_HOPES:
+        kept = workspace.hopes[workspace.n_hopes]
+        kept.decision, kept.seat, kept.rollouts, kept.choices = workspace.decisions, workspace.seat, done, m
+        kept.mine, kept.favourite = workspace.plan_wins[best] / done, workspace.plan_wins[0] / done
+        workspace.n_hopes += 1
 
 
 @compiled
@@ -241,6 +257,7 @@ def line_up(workspace: Record, racing: int) -> None:
         workspace.plans[plan] = plan
         workspace.plan_gains[plan] = 0.0
         workspace.plan_squares[plan] = 0.0
+        workspace.plan_wins[plan] = 0.0
 
 
 @compiled_apart
@@ -253,9 +270,9 @@ def drop_out(workspace: Record, racing: int) -> int:
             if workspace.plan_gains[other] > workspace.plan_gains[best]:
                 best = other
         exchange(workspace.plans, workspace.plan_gains, k, best)
-        squares = workspace.plan_squares[k]
-        workspace.plan_squares[k] = workspace.plan_squares[best]
-        workspace.plan_squares[best] = squares
+        squares, wins = workspace.plan_squares[k], workspace.plan_wins[k]
+        workspace.plan_squares[k], workspace.plan_wins[k] = workspace.plan_squares[best], workspace.plan_wins[best]
+        workspace.plan_squares[best], workspace.plan_wins[best] = squares, wins
     return left
 
 

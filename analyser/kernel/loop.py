@@ -99,6 +99,7 @@ def begin_game(workspace: Record, game: int, seed: int, rotations: int, n_seats:
     """
     workspace.game = game
     workspace.decisions = 0
+    workspace.n_hopes = 0
     workspace.n_traced = 0
     workspace.rotation = game % rotations if rotations > 1 else 0
     workspace.key = game_key(seed, game if rotations == 1 else game // abs(rotations))

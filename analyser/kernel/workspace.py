@@ -9,6 +9,7 @@ from analyser.kernel.columns import Summed
 from analyser.kernel.intrinsics import PLACE, POLICY, RecordType
 from analyser.kernel.limits import (
     MAX_COLUMNS,
+    MAX_HOPES,
     MAX_KINDS,
     MAX_PARAMS,
     MAX_PLANS,
@@ -34,6 +35,11 @@ N_POLICY_PARAMS = POLICY_OTHERS + 1
 it asks, and the values of its restrictions. Of one that looks ahead also: rollouts a decision (0: it does not), how
 many choices it tries, the weight of the lead, whether it sees what is hidden, and the rows of the strategies that play
 its own seat and the others' in rollouts."""
+HOPE = np.dtype(
+    [(name, "i8") for name in ("decision", "seat", "rollouts", "choices")] + [("mine", "f8"), ("favourite", "f8")]
+)
+"""What a seat that looks ahead expects: at which decision, which seat, after how many rollouts of each of the last two,
+how many choices raced; the share of rollouts won with its choice, and with the base's favourite."""
 OWN, OTHERS = range(2)
 """Who plays in rollouts: the seat that looks ahead, and all others."""
 
@@ -59,10 +65,13 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
             ("redeal", POLICY),
             ("script", "i4", MAX_SCRIPT),
             ("rolled", "i8"),
+            ("n_hopes", "i8"),
+            ("hopes", HOPE, MAX_HOPES),
             ("follow", "i8"),
             ("plans", "i8", MAX_PLANS),
             ("plan_gains", "f8", MAX_PLANS),
             ("plan_squares", "f8", MAX_PLANS),
+            ("plan_wins", "f8", MAX_PLANS),
             ("roll", POLICY),
             ("hidden", PLACE),
             ("rollout_table", PLACE),

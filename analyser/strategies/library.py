@@ -45,9 +45,9 @@ WRAPPERS = {
 }
 AHEAD_NUMBERS: tuple[Parameter, ...] = (
     ("games", 64, 2, 1_000_000),
-    ("candidates", 32, 2, 256),
+    ("candidates", 128, 2, 256),
     ("plans", 1, 1, 8),
-    ("lead", 0.5, 0, 100),
+    ("lead", 3.0, 0, 100),
     ("caution", 1.0, 0, 10),
 )
 """Of a strategy that looks ahead: rollouts a decision, choices that race, plans for each (what the next decision takes
