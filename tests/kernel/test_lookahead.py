@@ -1,0 +1,147 @@
+"""Strategies that look ahead: they win more than their base, the same games by any parts, and know nothing hidden."""
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyser.core.errors import BadInput
+from analyser.games.loader import find_game, game_names
+from analyser.simulation.hashes import hashes_of
+from analyser.simulation.job import Job, make_job
+from analyser.simulation.scripts import _played
+from analyser.strategies.library import find_strategy
+from tests.simulation.playing import play, table
+
+FPP = find_game("faut-pas-pousser")
+AHEAD = "lookahead:games=16"
+
+
+def seated(specs: str, games: int, name: str = FPP.name, **more: object) -> Job:
+    return make_job(find_game(name), specs.count(",") + 1, None, specs, games=games, **({"part_games": games} | more))
+
+
+def wins(job: Job, spec: str) -> np.ndarray:
+    seats = table(play(job), "seats")
+    return seats.filter(pl.col("strategy").cast(str) == spec)["win"].to_numpy()
+
+
+class TestStrength:
+    """By the seed, so these never fail by chance; the margins are those of repeated seeds."""
+
+    def test_it_beats_its_base(self):
+        job = seated(f"{AHEAD}(thrifty),thrifty,thrifty,thrifty", 200, lineups="rotate")
+        won = wins(job, f"{AHEAD}(thrifty)")
+        assert won.mean() - 3 * won.std() / 200**0.5 > 0.25
+
+    def test_a_base_that_plays_at_random_is_enough(self):
+        job = seated("lookahead:games=64(random),random", 150, lineups="rotate")
+        won = wins(job, "lookahead:games=64(random)")
+        assert won.mean() > 0.75
+
+    def test_a_planner_may_be_the_base(self):
+        job = seated(f"{AHEAD}(greedy-list),greedy-list,greedy-list", 100, lineups="rotate")
+        assert wins(job, f"{AHEAD}(greedy-list)").mean() > 1 / 3
+
+    def test_no_gain_is_so_great_that_an_endless_caution_would_leave_the_base(self):
+        """Up to ties that are drawn by lot it then plays like its base, which wins its equal share."""
+        job = seated("lookahead:games=16,caution=10,lead=0(admiral),admiral", 100, luck="rotated")
+        assert abs(wins(job, "lookahead:games=16,lead=0,caution=10(admiral)").mean() - 0.5) < 0.2
+
+
+class TestTheSameGames:
+    def test_by_any_parts(self):
+        whole = table(play(seated(f"{AHEAD}(thrifty),greedy,thrifty", 12)), "seats")
+        cut = seated(f"{AHEAD}(thrifty),greedy,thrifty", 12, part_games=5)
+        parts = pl.concat([table(play(cut, number), "seats") for number in range(3)])
+        assert whole.equals(parts)
+
+    @pytest.mark.parametrize("name", game_names())
+    def test_a_rollout_leaves_the_game_alone(self, name):
+        """The others meet the same luck, whatever was tried: with one choice to race, games are those of the base."""
+        base = find_game(name).competent[0]
+        players = max(find_game(name).players)
+        job = seated(",".join([f"{AHEAD}({base})"] + [base] * (players - 1)), 2, name)
+        assert table(play(job), "seats").equals(table(play(job), "seats"))
+
+    def test_parts_take_as_long_as_others(self):
+        plain = make_job(FPP, strategies="greedy", games=1_000_000)
+        ahead = make_job(FPP, strategies=f"{AHEAD}(greedy)", games=1_000_000)
+        assert ahead.part_games == plain.part_games // 64
+
+    def test_what_the_rollouts_rest_on_is_hashed(self):
+        plain, ahead, against = (
+            hashes_of(seated(f"{spec},greedy", 4))
+            for spec in ("thrifty", f"{AHEAD}(thrifty)", f"{AHEAD},others=random(thrifty)")
+        )
+        assert set(ahead) - set(plain) and ahead != against
+
+
+class TestHonest:
+    def test_it_does_not_know_the_picks_before_its_own(self):
+        """Openings are picked in secret. Seat 4 opens the same, whatever the others have picked; one who sees all does
+        not.
+        """
+
+        def openings(wrapper: str, pirate: int) -> list[int]:
+            others = [f"always:opening={pirate}(greedy)"] * 3
+            job = seated(",".join([*others, f"{wrapper}:games=16,others=random(greedy)"]), 40)
+            seats = table(play(job), "seats")
+            return seats.filter(pl.col("seat") == 4)["opening_pirate"].to_list()
+
+        assert openings("lookahead", 2) == openings("lookahead", 5)
+        assert openings("sees-all", 2) != openings("sees-all", 5)
+
+    def test_one_who_sees_the_piles_plays_otherwise(self):
+        """The two neutral crews' piles are hidden."""
+        blind, seeing = (
+            table(play(seated(f"{wrapper}:games=32(thrifty),thrifty", 30)), "seats")["score"].to_list()
+            for wrapper in ("lookahead", "sees-all")
+        )
+        assert blind != seeing
+
+
+class TestScripts:
+    def test_a_script_has_every_decision_and_what_was_expected(self):
+        job = seated(f"{AHEAD}(thrifty),greedy,thrifty,random", 3)
+        script = _played(job, 1)
+        decisions = table(play(job), "games")["decisions"][1]
+        assert len(script.choices) == decisions
+        assert {one.seat for one in script.hopes} == {0}
+        assert all(0 <= one.mine <= 1 and 0 <= one.favourite <= 1 and one.rollouts > 0 for one in script.hopes)
+
+
+class TestTyped:
+    @pytest.mark.parametrize(
+        "spec",
+        [
+            "lookahead:games=64(admiral)",
+            "lookahead:games=256,candidates=16,plans=2,lead=0.5,caution=0(admiral)",
+            "lookahead:games=64,others=greedy(passes:turn=2)",
+            "noisy:p=0.1(always:non-merci=1(lookahead:games=8(never:opening=2(admiral))))",
+            "sees-all:games=16(random)",
+        ],
+    )
+    def test_a_spec_means_itself(self, spec):
+        assert find_strategy(FPP, spec).spec == spec
+
+    @pytest.mark.parametrize(
+        ("spec", "said"),
+        [
+            ("lookahead:games=0(greedy)", "games=0 is refused. Allowed: games from 2 to 1e+06"),
+            ("lookahead:games=-5(greedy)", "games=-5 is refused"),
+            ("lookahead:games=1e9(greedy)", "games=1e9 is refused"),
+            ("lookahead:games=2.5(greedy)", "Allowed: whole games, candidates and plans"),
+            ("lookahead:games=x(greedy)", "games=x is refused"),
+            ("lookahead:gmaes=64(greedy)", "Nearest: games"),
+            ("lookahead:games=8(lookahead:games=8(greedy))", "lookahead inside lookahead is refused"),
+            ("lookahead:games=8(noisy:p=0.1(sees-all:games=8(greedy)))", "lookahead inside lookahead is refused"),
+            ("lookahead:games=64", "needs a strategy in brackets"),
+            ("lookahead:games=64(gredy)", "Nearest: greedy"),
+            ("lookahead:games=64,others=gredy(greedy)", "Nearest: greedy"),
+            ("lookahead:games=64,others=evil.py(greedy)", "No built-in strategy"),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused(self, spec, said):
+        with pytest.raises(BadInput) as refused:
+            find_strategy(FPP, spec)
+        assert said in str(refused.value)
