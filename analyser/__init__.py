@@ -20,6 +20,7 @@ API = (
     "seats",
     "sensitivity",
     "sweep",
+    "table",
     "tournament",
     "values",
 )

@@ -69,12 +69,16 @@ from analyser.api.running import seat_margin as seat_margin
 from analyser.api.running import simulate as simulate
 from analyser.api.running import tell as tell
 from analyser.api.running import workers as workers
+from analyser.api.tables import check_table_file as check_table_file
+from analyser.api.tables import table as table
+from analyser.api.tables import write_table as write_table
 
 if TYPE_CHECKING:
     from analyser.api.guarding import Printed as Printed
     from analyser.api.running import Watch as Watch
     from analyser.benchmarks.pages import Figures as Figures
     from analyser.experiments.answer import Answer as Answer
+    from analyser.experiments.own_table import OwnTable as OwnTable
     from analyser.experiments.sample import Runner as Runner
     from analyser.games.definition import Game as Game
     from analyser.games.picture import Picture as Picture

@@ -32,6 +32,7 @@ from analyser.cli import (
     simulate,
     strategies,
     sweep,
+    table,
     tournament,
     try_strategy,
     values,
@@ -71,7 +72,7 @@ def analyse(shows_version: Version = False) -> None:
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "What there is": {"strategies": strategies.strategies},
-    "Play": {"simulate": simulate.simulate, "play": play.play, "bench": bench.bench},
+    "Play": {"simulate": simulate.simulate, "play": play.play, "table": table.own_table, "bench": bench.bench},
     "Ask": {
         "seats": seats.seats,
         "compare": compare.compare,

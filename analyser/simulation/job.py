@@ -84,7 +84,7 @@ class Job:
     @property
     def block(self) -> int:
         """How many consecutive games form a block: balanced, and sharing luck with no others."""
-        return _block(self.plan, self.players, self.luck)
+        return block_of(self.plan, self.players, self.luck)
 
     @property
     def n_parts(self) -> int:
@@ -148,7 +148,7 @@ def make_job(
     _check("--seed", seed, 0, 2**63 - 1)
     plan = make_plan(lineups, len(pool), n_players, numbers)
     _check_luck(luck, plan)
-    block = _block(plan, n_players, luck)
+    block = block_of(plan, n_players, luck)
     settings = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in values.items())
     size = part_games if part_games is not None else _part_games(game, pool, n_games, precision)
     _check("--part-games", size, 1, 10_000_000)
@@ -163,7 +163,8 @@ def _check_luck(luck: str, plan: Plan) -> None:
         raise BadInput(f"--luck seated plays rotations of a line-up; --lineups {plan.name} has none. Use rotated.")
 
 
-def _block(plan: Plan, n_players: int, luck: str) -> int:
+def block_of(plan: Plan, n_players: int, luck: str) -> int:
+    """How many consecutive games form a block: balanced, and sharing luck with no others."""
     if luck == "seated":
         return lcm(plan.block, n_players)
     return plan.block * {"rotated": n_players, "replayed": REPLAYS}.get(luck, 1)
