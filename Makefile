@@ -17,7 +17,7 @@ MUTATE := NUMBA_DISABLE_JIT=1 $(MUTATE) -m uncompiled --mutate analyser.games.$(
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants wheel clean
+.PHONY: help setup run report gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -91,6 +91,17 @@ fuzz: $(READY)  ## everything a user can hand in, made up by the thousand
 
 mutants: $(READY)  ## mutation testing: make mutants GAME=la-planche, or PART=statistics, experiments, drift, storage
 	$(MUTATE) --sample $(SAMPLE) --seed $(SEED) --budget $(BUDGET)
+
+bounds:  ## the lowest and the newest versions that pyproject.toml allows: each must play the very same games
+	mkdir -p build
+	$(PYTHON) tests/repository/lowest.py > build/lowest.txt
+	: > build/newest.txt
+	for which in lowest newest; do \
+		$(PYTHON) -m venv --clear build/$$which && \
+		build/$$which/bin/python -m pip install --quiet --constraint build/$$which.txt '.[dask]' && \
+		ANALYSE_CACHE=build/$$which/cache build/$$which/bin/analyse check --strict --quick \
+			reports/baselines/faut-pas-pousser.json reports/baselines/la-planche.json || exit 3; \
+	done
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -5,7 +5,7 @@ import fcntl
 import json
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
@@ -55,18 +55,40 @@ def write_whole(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_bytes(content)
         return
-    temporary = path.with_name(path.name + TEMPORARY)
+    write_together({path: content})
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Several files, or none of them if there is no room.
+
+    The first is moved into its place last, and is missing meanwhile: where it is, all others belong to it.
+    """
+    first, *others = files
     try:
-        temporary.unlink(missing_ok=True)
-        with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        for path, content in files.items():
+            _write_aside(path, content)
+        if others:
+            first.unlink(missing_ok=True)
+        for path in (*others, first):
+            _aside(path).replace(path)
     except OSError:
-        temporary.unlink(missing_ok=True)
+        for path in files:
+            _aside(path).unlink(missing_ok=True)
         raise
-    _sync_folder(path.parent)
+    for folder in {path.parent for path in files}:
+        _sync_folder(folder)
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(path.name + TEMPORARY)
+
+
+def _write_aside(path: Path, content: bytes) -> None:
+    _aside(path).unlink(missing_ok=True)
+    with _aside(path).open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _sync_folder(folder: Path) -> None:

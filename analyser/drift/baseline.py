@@ -28,6 +28,7 @@ from analyser.strategies.spec import refuse_files
 
 FORMAT = 2
 FINGERPRINTS = ".fingerprints"
+NEW_FINGERPRINTS = ".fingerprints.new"
 MOST_GAMES = 2_000_000
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
@@ -105,7 +106,7 @@ class Baseline:
 
 
 def write_baseline(path: Path, job: Job, typed: list[str], outcomes: Outcomes, pinned: str = "") -> None:
-    """Store a baseline: the fingerprints first, then the file that they belong to."""
+    """Store a baseline: one rename replaces it. Until the new fingerprints are in their place, they are found aside."""
     fingerprints = outcomes.fingerprints().tobytes()
     contents = Contents(
         format=FORMAT,
@@ -128,8 +129,9 @@ def write_baseline(path: Path, job: Job, typed: list[str], outcomes: Outcomes, p
     )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path.with_suffix(FINGERPRINTS), fingerprints)
+        write_whole(path.with_suffix(NEW_FINGERPRINTS), fingerprints)
         write_whole(path, _as_lines(contents).encode())
+        path.with_suffix(NEW_FINGERPRINTS).replace(path.with_suffix(FINGERPRINTS))
     except OSError as problem:
         raise BadInput(f"Cannot write {path}: {problem.strerror}. Type another --out FILE.") from None
 
@@ -171,12 +173,13 @@ def _sums(path: Path, name: str, numbers: object) -> MetricSums:
 
 def _fingerprints(path: Path, contents: Contents) -> bytes:
     """The fingerprints of a baseline's games, if they are those that it was written with."""
-    beside = path.with_suffix(FINGERPRINTS)
-    size = FINGERPRINT_BYTES * contents.games
-    try:
-        found = read_file(beside, FINGERPRINT_BYTES * MOST_GAMES)
-    except OSError as problem:
-        raise Incompatible(f"{beside} cannot be read: {problem.strerror}. It belongs to {path.name}.") from None
-    if len(found) != size or hashlib.sha256(found).hexdigest() != contents.fingerprints:
-        raise Incompatible(f"{beside} does not belong to {path.name}, or is damaged. Restore both files.")
-    return found
+    beside, new = path.with_suffix(FINGERPRINTS), path.with_suffix(NEW_FINGERPRINTS)
+    for file in (new, beside) if new.exists() else (beside,):
+        try:
+            found = read_file(file, FINGERPRINT_BYTES * MOST_GAMES)
+        except OSError as problem:
+            raise Incompatible(f"{file} cannot be read: {problem.strerror}. It belongs to {path.name}.") from None
+        is_whole = len(found) == FINGERPRINT_BYTES * contents.games
+        if is_whole and hashlib.sha256(found).hexdigest() == contents.fingerprints:
+            return found
+    raise Incompatible(f"{beside} does not belong to {path.name}, or is damaged. Restore both files.")

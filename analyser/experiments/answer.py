@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from analyser.core.errors import RunFailed
-from analyser.core.files import write_whole
+from analyser.core.files import write_together
 from analyser.experiments.measured import NO_TOLERANCE, Reading, Tolerance
 from analyser.experiments.robustness import Result
 from analyser.experiments.sentences import Sentence
@@ -121,16 +121,17 @@ class Answer:
         return facts | self.played.as_json() | dict(self.facts) | told | {"tables": tables}
 
     def write(self, folder: Path) -> list[Path]:
-        """Each table as CSV and Parquet, and all of the answer as JSON."""
+        """Each table as CSV and Parquet, and all of the answer as JSON: all files together."""
+        text = json.dumps(self.as_json(), indent=2, ensure_ascii=False)
+        files = {folder / ANSWER: (text + "\n").encode()}
+        for name, table in self.tables.items():
+            parquet = io.BytesIO()
+            table.write_parquet(parquet)
+            files[folder / f"{name}.parquet"] = parquet.getvalue()
+            files[folder / f"{name}.csv"] = table.write_csv().encode()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            for name, table in self.tables.items():
-                parquet = io.BytesIO()
-                table.write_parquet(parquet)
-                write_whole(folder / f"{name}.parquet", parquet.getvalue())
-                write_whole(folder / f"{name}.csv", table.write_csv().encode())
-            text = json.dumps(self.as_json(), indent=2, ensure_ascii=False)
-            write_whole(folder / ANSWER, (text + "\n").encode())
+            write_together(files)
         except OSError as problem:
             raise RunFailed(
                 f"Cannot write the answer to {folder}: {problem.strerror}. Type another --out DIR."

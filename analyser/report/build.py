@@ -14,7 +14,7 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 
 from analyser.core.errors import BadInput, RunFailed
-from analyser.core.files import write_whole
+from analyser.core.files import write_together
 from analyser.plotting.style import LOOK, UNDATED
 from analyser.report.context import ReportContext
 from analyser.report.cover import cover, numbered, place
@@ -120,8 +120,7 @@ def write_report(report: Report, path: Path) -> list[Path]:
     files[folder / "report.json"] = (json.dumps(report.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file, content in files.items():
-            write_whole(file, content)
+        write_together(files)
     except OSError as problem:
         raise RunFailed(f"Cannot write the report to {path}: {problem.strerror}. Type another --out FILE.") from None
     return list(files)

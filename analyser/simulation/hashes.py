@@ -5,19 +5,26 @@ count by the table that they lay out, and by the columns; the data files are lis
 A comment, a sentence of a story, or a file of a game that no kernel uses changes nothing here.
 """
 
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
 
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.kernel.code_cache import used_by
 from analyser.kernel.columns import Column
 from analyser.kernel.hashing import digest, file_hash, short
+from analyser.kernel.syntax import form, read_source
 from analyser.kernel.values import dtype_form, value_form
 from analyser.kernel.walk import ALL, Used, identity, label_of
 from analyser.kernel.workspace import workspace_dtype
+from analyser.simulation import tables
 from analyser.simulation.engine import State, kernel_entry, policy_entries, policy_params, rollout_entries
 from analyser.simulation.job import Job
 from analyser.simulation.lineups import Plan
+from analyser.statistics import frames, tally
 from analyser.strategies.library import Strategy, own_files
 
 Hashes = dict[str, str]
@@ -44,6 +51,28 @@ def hashes_of(job: Job) -> Hashes:
     code = {label: _names(used, {label}) for one in used for label in one.symbols if label not in own}
     found |= {f"{_kind(game, label)} {label}": _line(names) for label, names in code.items()}
     return dict(sorted((found | _what_is_laid_out(game, job) | _who_plays(job)).items()))
+
+
+def stored_hashes(job: Job) -> Hashes:
+    """The same, with what turns the games of a job into rows and sums."""
+    return hashes_of(job) | _files(tables, frames, tally)
+
+
+def task_hashes(job: Job, finish: Callable[..., object]) -> Hashes:
+    """The same for a task on another machine: with what it makes of a part, and the packages that it plays with."""
+    packages = {f"{name} {found}": found for name, found in versions().items()}
+    return stored_hashes(job) | packages | _files(sys.modules[finish.__module__])
+
+
+def versions() -> dict[str, str]:
+    """The packages that games and their rows are made with."""
+    return {name: version(name) for name in ("analyser", "numba", "numpy", "polars")}
+
+
+def _files(*modules: ModuleType) -> Hashes:
+    """Whole files, by what their code does."""
+    paths = [Path(str(one.__file__)) for one in modules]
+    return {f"{ENGINE} {label_of(path)} for rows": short(form(read_source(path).tree)) for path in paths}
 
 
 def _policies(game: Game, strategy: Strategy) -> list[Used]:

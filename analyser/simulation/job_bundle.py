@@ -20,7 +20,7 @@ from analyser.core.errors import AnalyseError, RunFailed, StrategyFailed
 from analyser.core.files import read_file
 from analyser.games.loader import find_game
 from analyser.kernel.hashing import digest
-from analyser.simulation.hashes import Hashes, changes, hashes_of
+from analyser.simulation.hashes import Hashes, changes, task_hashes
 from analyser.simulation.job import Job
 from analyser.simulation.part import PartTask, engine_of
 from analyser.strategies.library import Strategy, own_files
@@ -63,7 +63,7 @@ def pack(task: PartTask[Result]) -> JobBundle[Result]:
             files[_place(job, 0, strategy.ahead.others)] = strategy.ahead.others.source
         for helper in own_files(strategy)[1:]:
             files[f"{HELPERS}/{_module_path(helper)}"] = read_file(helper)
-    return JobBundle(task, tuple(sorted(files.items())), tuple(where), hashes_of(job))
+    return JobBundle(task, tuple(sorted(files.items())), tuple(where), task_hashes(job, task.finish))
 
 
 def _place(job: Job, number: int, strategy: Strategy) -> str:
@@ -118,7 +118,7 @@ class Unpacked:
         moved = [_moved(one, folder, place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)]
         job = replace(bundle.job, strategies=tuple(moved))
         if is_new:
-            _refuse_other_code(bundle.hashes, job)
+            _refuse_other_code(bundle, job)
         engine = engine_of(job)
         _ = engine.play, engine.policies
         self.current = bundle.key
@@ -146,8 +146,8 @@ def _moved(strategy: Strategy, folder: Path, place: str) -> Strategy:
     return replace(strategy, path=path, ahead=replace(ahead, base=replace(ahead.base, path=path), others=others))
 
 
-def _refuse_other_code(hashes: Hashes, job: Job) -> None:
-    found = changes(hashes, hashes_of(job))
+def _refuse_other_code(bundle: JobBundle[Result], job: Job) -> None:
+    found = changes(bundle.hashes, task_hashes(job, bundle.task.finish))
     if found:
         raise RunFailed(
             f"A worker would play other games than this machine. It differs in {'; '.join(found)}. "

@@ -4,7 +4,6 @@ import hashlib
 import json
 import shlex
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -15,7 +14,7 @@ from analyser.core.files import MOST_STORED, as_json, read_file
 from analyser.core.schemas import Form, Hook, checked
 from analyser.games.loader import find_game
 from analyser.games.settings import Value, show
-from analyser.simulation.hashes import changes, hashes_of
+from analyser.simulation.hashes import changes, stored_hashes, versions
 from analyser.simulation.job import Job, make_job
 from analyser.strategies.spec import parse_spec
 
@@ -111,9 +110,9 @@ def manifest_of(job: Job, command: str, keep: Keep = ROWS) -> Manifest:
         precision=job.precision,
         part_games=job.part_games,
         keep=keep,
-        hashes=hashes_of(job),
+        hashes=stored_hashes(job),
         caveats=list(game.caveats),
-        versions={name: version(name) for name in ("analyser", "numba", "numpy", "polars")},
+        versions=versions(),
     )
 
 
@@ -123,6 +122,16 @@ def differences(one: Manifest, other: Manifest) -> list[str]:
     specs = [[played.spec for played in side.strategies] for side in (one, other)]
     names += ["strategies"] if specs[0] != specs[1] else []
     return names + changes(one.hashes, other.hashes)
+
+
+def refuse_other_versions(manifest: Manifest, folder: Path) -> None:
+    """A run that was begun with other packages could end with other games."""
+    others = [f"{name} {was}" for name, was in manifest.versions.items() if was != versions().get(name)]
+    if others and manifest.status != "complete":
+        raise RunFailed(
+            f"{folder} was begun with {', '.join(others)}: the games that are missing could come out differently. "
+            f"{UNCHANGED} Install {'that version' if len(others) == 1 else 'those versions'}, or start a new run."
+        )
 
 
 def job_of(manifest: Manifest, folder: Path, own: Sequence[Path] = ()) -> Job:

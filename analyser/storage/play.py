@@ -15,7 +15,17 @@ from analyser.simulation.job import Job
 from analyser.simulation.part import PartTask, Stopped
 from analyser.statistics.intervals import is_precise
 from analyser.statistics.tally import Tally
-from analyser.storage.manifest import MANIFEST, ROWS, UNCHANGED, Keep, Manifest, differences, manifest_of, read_manifest
+from analyser.storage.manifest import (
+    MANIFEST,
+    ROWS,
+    UNCHANGED,
+    Keep,
+    Manifest,
+    differences,
+    manifest_of,
+    read_manifest,
+    refuse_other_versions,
+)
 from analyser.storage.parts import PackedPart, pack_part, pack_sums, parts_in, summed_files, sums_so_far
 from analyser.storage.run import RUNS, Run, cannot_write, remove_if_empty
 
@@ -124,7 +134,9 @@ def run_to_resume(folder: Path) -> Iterator[Run]:
     """An existing run, locked against other writers."""
     read_manifest(folder)
     with locked(folder):
-        yield Run.open(folder)
+        run = Run.open(folder)
+        refuse_other_versions(run.manifest, folder)
+        yield run
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from analyser.core.files import as_json, read_file
+from analyser.core.files import as_json, read_file, write_together, write_whole
 from tests.cli.commands import ROOT
 
 SPARSE = 1 << 40
@@ -32,6 +32,55 @@ def test_the_largest_is_read(tmp_path: Path) -> None:
     assert read_file(tmp_path / "it", 3) == b"abc"
     with pytest.raises(OSError, match="3 bytes, at most 2"):
         read_file(tmp_path / "it", 2)
+
+
+def test_several_files_together_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that fills up at the second of three: the old ones are as they were, and nothing else is there."""
+    files = {tmp_path / name: name.encode() for name in ("main", "a", "b")}
+    write_together(dict.fromkeys(files, b"old"))
+    synced: list[int] = []
+
+    def full(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) == 2:
+            raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_together(files)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == dict.fromkeys(("main", "a", "b"), b"old")
+    write_together(files)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+@pytest.mark.parametrize("renames", [0, 1, 2])
+def test_killed_between_two_files_leaves_nothing_that_looks_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, renames: int
+) -> None:
+    files = {tmp_path / name: name.encode() for name in ("main", "a", "b")}
+    write_together(dict.fromkeys(files, b"old"))
+    replace, done = Path.replace, []
+
+    def killed(path: Path, to: Path) -> Path:
+        if len(done) == renames:
+            raise KeyboardInterrupt
+        done.append(to)
+        return replace(path, to)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Path, "replace", killed)
+        write_together(files)
+    assert not (tmp_path / "main").exists()
+    write_together(files)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+def test_a_link_under_the_temporary_name_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("mine")
+    (tmp_path / "it.tmp").symlink_to(tmp_path / "precious")
+    write_whole(tmp_path / "it", b"new")
+    assert (tmp_path / "precious").read_text() == "mine" and (tmp_path / "it").read_bytes() == b"new"
 
 
 SHIPPED = ("analyser/games/", "analyser/cli/games.py", "analyser/benchmarks/speed.py")

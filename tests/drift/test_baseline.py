@@ -2,6 +2,8 @@
 
 import json
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -40,6 +42,29 @@ def test_is_the_same_file_every_time_and_one_metric_a_line(stored, outcomes, tmp
     assert (tmp_path / "again.json").read_text() == text
     for metric in outcomes.metrics:
         assert sum(line.strip().startswith(json.dumps(metric) + ":") for line in text.splitlines()) == 1
+
+
+@pytest.mark.parametrize("renames", [0, 1, 2])
+def test_killed_while_it_is_written_it_is_the_old_one_or_the_new_one(
+    stored, outcomes, copy, tmp_path, monkeypatch, renames
+):
+    """Two files, one rename that counts: never new fingerprints beside an old baseline."""
+    fewer = replace(outcomes, rows=outcomes.rows[:100])
+    rename, done = Path.replace, []
+
+    def killed(path, to):
+        if len(done) == renames:
+            raise KeyboardInterrupt
+        done.append(to)
+        return rename(path, to)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Path, "replace", killed)
+        write_baseline(copy, job_of(), [], fewer)
+    assert read_baseline(copy).contents.games == (len(outcomes.rows) if renames < 2 else 100)
+    write_baseline(copy, job_of(), [], outcomes)
+    assert copy.read_bytes() == stored.read_bytes()
+    assert {path.name for path in tmp_path.iterdir() if path.suffix != ".tmp"} == {"small.json", "small.fingerprints"}
 
 
 def test_a_folder_that_cannot_be_made_is_refused(outcomes, tmp_path):

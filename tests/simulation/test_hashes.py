@@ -1,17 +1,49 @@
 """What decides rows is noticed and named; a comment or a sentence of a story is not."""
 
+from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from analyser.simulation.hashes import OTHER_VERSION, changes, hash_of
+from analyser.simulation import hashes
+from analyser.simulation.hashes import OTHER_VERSION, changes, hash_of, stored_hashes, task_hashes
+from analyser.simulation.part import as_it_is
 from tests.checkout import Checkout, Forks
 from tests.cli.commands import analyse_apart, fine_apart
+from tests.simulation.playing import job_of
 
 GAME = "la-planche"
 POOL = "never:swap(survivor),noisy:p=0.1(protector),random"
 PAIRS = '["swap", "swap"], ["swap", "advance"], ["swap", "move"], ["swap", "skull"],'
 CARD = '{ merchant = 5, pirate = 3, yellow = 1, symbol = "none" }'
+
+
+def test_code_that_makes_rows_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edited code that makes tables of games, with a comment and with another column."""
+    job = job_of("random", 10)
+    before = stored_hashes(job)
+    source = Path(str(hashes.tables.__file__)).read_text(encoding="utf-8")
+    for edited, found in ((source + "# a remark\n", False), (source.replace("+ 1, dtype", "+ 2, dtype"), True)):
+        folder = tmp_path / str(found)
+        folder.mkdir()
+        (folder / "tables.py").write_text(edited, encoding="utf-8")
+        other = ModuleType("tables")
+        other.__file__ = str(folder / "tables.py")
+        with monkeypatch.context() as patch:
+            patch.setattr(hashes, "tables", other)
+            patch.setattr(hashes, "label_of", lambda path: f"simulation/{path.name}")
+            patch.setattr(hashes, "hashes_of", lambda job: {"rules": "0"})
+            after = stored_hashes(job)
+        named = [part for part in after if part in before and before[part] != after[part]]
+        assert ("engine simulation/tables.py for rows" in named) == found
+
+
+def test_a_worker_with_another_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = job_of("random", 10)
+    before = task_hashes(job, as_it_is)
+    monkeypatch.setattr(hashes, "version", lambda name: "0.1.2" if name == "numba" else version(name))
+    assert set(changes(before, task_hashes(job, as_it_is))) == {f"numba {version('numba')}", "numba 0.1.2"}
 
 
 @pytest.fixture(scope="module")

@@ -205,6 +205,34 @@ class TestManifest:
         assert differences(manifest, other) == ["strategies"]
         assert differences(manifest, msgspec.structs.replace(manifest, hashes={})) != []
 
+    @pytest.mark.parametrize(
+        "changed",
+        [
+            {"players": 3, "plan_name": "balanced"},
+            {"settings": tuple((dict(JOB.settings) | {"pile_size": 3}).items())},
+            {"strategies": JOB.strategies[::-1]},
+            {"strategies": (replace(JOB.strategies[0], noise=0.1), JOB.strategies[1])},
+            {"plan_name": "balanced"},
+            {"plan_name": "fixed", "seats": (0, 1)},
+            {"seed": 2},
+            {"games": 61},
+            {"precision": 1.0},
+            {"luck": "rotated"},
+            {"luck": "replayed"},
+            {"part_games": 12},
+        ],
+    )
+    def test_all_that_fixes_rows_is_noticed(self, changed: dict[str, Any]) -> None:
+        """Every field of a job but the game itself."""
+        assert differences(manifest_of(JOB, ""), manifest_of(replace(JOB, **changed), "")) != []
+
+    def test_a_run_begun_with_another_version_is_not_resumed(self, tmp_path: Path) -> None:
+        run = new(tmp_path)
+        edit(run, versions=run.manifest.versions | {"numba": "0.1.2"})
+        told = r"was begun with numba 0\.1\.2: .*Install that version, or start a new run"
+        with pytest.raises(RunFailed, match=told), run_to_resume(run.folder):
+            pass
+
     def test_rules_that_changed_are_refused(self, tmp_path: Path) -> None:
         manifest = msgspec.structs.replace(manifest_of(JOB, ""), hashes=manifest_of(JOB, "").hashes | {"rules": "0"})
         with pytest.raises(
