@@ -56,6 +56,7 @@ from analyser.api.guarding import status as status
 from analyser.api.guarding import write_baseline as write_baseline
 from analyser.api.guarding import write_reports as write_reports
 from analyser.api.planning import MARGINS as MARGINS
+from analyser.api.planning import next_command as next_command
 from analyser.api.planning import sample_size as sample_size
 from analyser.api.reporting import Written as Written
 from analyser.api.reporting import report as report

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 LEAST_GAMES = 4_000
 MOST_SHARE = 10
 """An experiment plays a tenth of a run's part at every level unless the user says otherwise: some seconds."""
+STAGED = 4
+"""In stages it may play this many times as many, if it must: most answers need fewer."""
+SEATS_STAGED, MOST_OF_SEATS = 20, 60_000
+"""Seats have no levels to be played for: more games are quickly played."""
 FEEL_GAMES = 4_000
 LEAST_ASKED = 100
 MOST_POINTS = 50
@@ -31,7 +36,8 @@ class Options(TypedDict, total=False):
     players: int | None
     """How many; the most if left out."""
     games: int | None
-    """How many, at each level or variant if there are several; some seconds' worth if left out."""
+    """How many, at each level or variant if there are several; some seconds' worth if left out. For `seats`, `compare`
+    and `values` the most: they stop when the answer is decided."""
     seed: int
     settings: Sequence[str]
     """Numbers of the rules to change: name=value."""
@@ -85,14 +91,27 @@ def spec_of(game: str, options: Options) -> ExperimentSpec:
     return ExperimentSpec(found, players, games, options.get("seed", 1), settings, folders)
 
 
+def staged_spec(game: str, options: Options, times: int = STAGED, least: int = 0) -> ExperimentSpec:
+    """The same, played in stages: `games` is the most, by default some times the usual and at least `least`."""
+    asked = spec_of(game, options)
+    most = options.get("games") or max(times * asked.games, least)
+    return replace(asked, games=most, staged=True)
+
+
 def runner_of(options: Options) -> Runner:
     """Who plays: the runner that is named, or workers."""
     return options["runner"] if "runner" in options else runner(options.get("jobs", -1))
 
 
 def _announce(asked: ExperimentSpec, runner: Runner, which: str = "") -> None:
-    """Before the games are played: what precision to expect; `which` says which games are meant."""
+    """Before the games are played: how many, and what precision to expect; `which` says which games are meant."""
     from analyser.statistics.sample_size import margin_of_games
+    from analyser.statistics.stages import looks
+
+    if asked.staged and len(stages := looks(asked.games)) > 1:
+        sizes = ", ".join(f"{one.games:,}" for one in stages)
+        runner.note(f"At most {asked.games:,} games {which}".rstrip() + f", in stages ({sizes}) until it is decided.")
+        return
 
     margin = 100 * margin_of_games(asked.games, asked.players)
     games = f"{asked.games:,} games {which}".rstrip()
@@ -157,7 +176,7 @@ def seats(
     from analyser.experiments.seats import checked_seats
     from analyser.strategies.library import strongest
 
-    asked = spec_of(game, options)
+    asked = staged_spec(game, options, SEATS_STAGED, MOST_OF_SEATS)
     limit = seat_tolerance(asked.game, tolerance)
     base = strategies or strongest(asked.game)
     repeats = _repeats(asked, base, options)
@@ -179,7 +198,7 @@ def compare(
     from analyser.experiments.compare import compare as run
     from analyser.experiments.variation import read_variation
 
-    asked = spec_of(game, options)
+    asked = staged_spec(game, options)
     variation = read_variation(asked.game, vary)
     repeats = _repeats(asked, strategies, options, (variation.setting,))
     player = runner_of(options)
@@ -224,7 +243,7 @@ def values(
     from analyser.experiments.checks import checked
     from analyser.experiments.values import values as run
 
-    asked = spec_of(game, options)
+    asked = staged_spec(game, options)
     limits = level_tolerances(asked.game, tolerance)
     repeats = _repeats(asked, strategies, options)
     player = runner_of(options)

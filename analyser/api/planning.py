@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,11 @@ from analyser.core.errors import BadInput
 if TYPE_CHECKING:
     import polars as pl
 
+    from analyser.experiments.answer import Answer
+
 LEAST_MARGIN = 0.0001
 MOST_REDUCTION = 1_000_000
+SHORT = {"--games": "-n"}
 MARGINS = (2.0, 1.0, 0.5, 0.2, 0.1)
 
 
@@ -38,3 +42,30 @@ def sample_size(players: int, margins: Sequence[float] = MARGINS, reduction: flo
             "show_equality_games": [one.equality for one in found],
         }
     )
+
+
+def next_command(answer: Answer, typed: Sequence[str]) -> str:
+    """What to type if a verdict is too close to call: the same command with as many games as would decide, or with a
+    larger tolerance if no number of games would; nothing if all is decided.
+    """
+    from analyser.experiments.verdict import Level
+
+    left = next((one for one in answer.verdicts if one.level == Level.UNDECIDED), None)
+    if left is None:
+        return ""
+    size = 10 ** max(len(str(left.games_needed or 0)) - 2, 0)
+    games = left.games_needed and -(-left.games_needed // size) * size
+    wider = 2 * max((abs(one.limits.most) for one in left.rests_on), default=1.0)
+    option, value = ("--games", f"{games}") if games else ("--tolerance", f"{wider:g}")
+    return shlex.join(["analyse", *without(typed, option), option, value])
+
+
+def without(typed: Sequence[str], option: str) -> list[str]:
+    """A command without an option and its value."""
+    kept, skip = [], False
+    for word in typed:
+        name = word.partition("=")[0]
+        if not skip and name not in (option, SHORT.get(option)):
+            kept.append(word)
+        skip = not skip and name in (option, SHORT.get(option)) and "=" not in word
+    return kept

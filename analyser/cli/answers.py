@@ -1,5 +1,6 @@
 """Answers of experiments, printed: sentences first, then tables; files for notebooks with --out."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,8 @@ def print_answer(answer: "api.Answer", asked: Asked) -> None:
             _print_tables(name, whole.select(columns))
     for file in files:
         note(f"Written: {file}")
+    if command := api.next_command(answer, sys.argv[1:]):
+        out.print(f"Next: {command}", markup=False)
 
 
 def _print_tables(name: str, whole: "pl.DataFrame") -> None:

@@ -72,7 +72,8 @@ Games = Annotated[
     counted(
         "--games",
         "-n",
-        help="How many games, at each level or variant if there are several; some seconds' worth if left out.",
+        help="How many games, at each level or variant if there are several; some seconds' worth if left out. seats, "
+        "compare and values: the most; they stop when the answer is decided.",
     ),
 ]
 Assignments = Annotated[

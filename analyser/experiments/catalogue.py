@@ -33,6 +33,8 @@ class Question(Form, frozen=True, kw_only=True, tag_field="kind"):
     """The part of the games that each of many levels gets."""
     is_drawn: ClassVar[bool] = True
     """Whether its table holds values with intervals, for a figure."""
+    is_staged: ClassVar[bool] = True
+    """Whether its intervals know how much of the error rate a stage may spend."""
 
     @property
     def kind(self) -> str:
@@ -160,6 +162,8 @@ class Scoring(Leveled, frozen=True, kw_only=True, tag="scoring"):
 class Deal(Question, frozen=True, kw_only=True, tag="deal"):
     """Each deal is replayed with other luck: how much it decides."""
 
+    is_staged: ClassVar[bool] = False
+
 
 class OwnStudy(Question, frozen=True, kw_only=True, tag="study"):
     """The game's own study, a module of its `studies`: `answer` makes its table (with `level`, a value and its ends),
@@ -169,6 +173,7 @@ class OwnStudy(Question, frozen=True, kw_only=True, tag="study"):
     study: str
     estimand: str
     is_drawn: ClassVar[bool] = False
+    is_staged: ClassVar[bool] = False
 
 
 AnyQuestion = Forced | BySetting | Dealt | Pairs | Blanked | Exchange | Hand | Scoring | Deal | OwnStudy

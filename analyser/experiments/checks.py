@@ -72,10 +72,10 @@ def usual_opponents(game: Game, base: str) -> list[str]:
 
 
 def usual_repeats(experiment: ExperimentSpec, strategy: str | None, fixed: Sequence[str] = ()) -> list[Repeat]:
-    """What a verdict is checked with by default: other players and every assumption, briefly."""
+    """What a verdict is checked with by default: other players in full, and every assumption briefly."""
     base = strategy or strongest(experiment.game)
     opponents = with_opponents(experiment, usual_opponents(experiment.game, base))
-    return briefly([*opponents, *with_assumptions(experiment, strategy, fixed)], experiment.games)
+    return [*opponents, *briefly(with_assumptions(experiment, strategy, fixed), experiment.games)]
 
 
 def repeats_of(

@@ -19,6 +19,7 @@ from analyser.experiments.rates import Rate, rate
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, refuse_twice
 from analyser.experiments.seats import played_of
 from analyser.experiments.sentences import said
+from analyser.experiments.stages import in_stages
 from analyser.experiments.variation import Variation
 from analyser.games.settings import show
 from analyser.statistics.estimates import mean_of_games
@@ -63,15 +64,26 @@ class Pair:
 def compare(
     experiment: ExperimentSpec, variation: Variation, pool: str | None, runner: Runner, headline: str = ""
 ) -> Answer:
-    """Each value against the first, on the same deals; also with unchanged play, where the game allows it. The verdict
-    names the `headline` outcome first.
+    """Each value against the first, on the same deals, in stages; also with unchanged play, where the game allows it.
+
+    The verdict names the `headline` outcome first.
     """
     refuse_twice(experiment, [variation.setting])
+
+    def tried(stage: ExperimentSpec) -> Answer:
+        return _compared(stage, variation, pool, runner, headline)
+
+    return in_stages(experiment, tried, lambda found: max(found.verdicts, key=lambda one: one.is_open))
+
+
+def _compared(
+    experiment: ExperimentSpec, variation: Variation, pool: str | None, runner: Runner, headline: str
+) -> Answer:
     catalogue = read_catalogue(experiment.game)
     strategies = pool or strongest(experiment.game)
     first = _followed(experiment, variation.base, strategies=strategies, runner=runner)
     pairs = list(_pairs(experiment, variation, first, strategies, runner))
-    tables = {DIFFERENCES: _differences(pairs, catalogue)}
+    tables = {DIFFERENCES: _differences(pairs, catalogue, experiment.confidence)}
     verdicts = tuple(
         variant_verdict(
             tables[DIFFERENCES], one.variant, one.play, variation.base, one.other_winners(len(pairs)), headline
@@ -119,12 +131,12 @@ def luck_of(strategies: str) -> str:
     return "rotated" if "," not in strategies else "fresh"
 
 
-def _differences(pairs: Sequence[Pair], catalogue: Catalogue) -> pl.DataFrame:
+def _differences(pairs: Sequence[Pair], catalogue: Catalogue, confidence: float) -> pl.DataFrame:
     """A row for each pair and outcome: both means, the paired difference, and what the pairing gained. The intervals
     hold for the whole table together.
     """
     parts = [part for pair in pairs for part in (_by_game(pair, catalogue), _spread(pair), _halves(pair))]
-    ends = joint_ends([found for found, _ in parts])
+    ends = joint_ends([found for found, _ in parts], confidence)
     tables = [
         rows.with_columns(difference=found.value, low=low, high=high)
         for (found, rows), (low, high) in zip(parts, ends, strict=True)

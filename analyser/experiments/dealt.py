@@ -69,7 +69,11 @@ def dealt(experiment: ExperimentSpec, question: Dealt, base: str, runner: Runner
     found = Estimates(found.value[met], found.covariance[np.ix_(met, met)], found.n_blocks)
     labels, plays = [one for one, seen in zip(labels, met, strict=True) if seen], plays[met]
     names = [str(place) for place in range(1, len(labels) + 1)] if question.are_places else [name for _, name in labels]
-    rows = {"column": [column for column, _ in labels]} | value_rows(names, found, plays) | {"plays": plays}
+    rows = (
+        {"column": [column for column, _ in labels]}
+        | value_rows(names, found, experiment.confidence, plays)
+        | {"plays": plays}
+    )
     if not experiment.brief:
         rows |= _adjusted(sample, question.columns, met)
     return priced(pl.DataFrame(rows, strict=False), question.prices)
@@ -116,7 +120,9 @@ def pairs(experiment: ExperimentSpec, question: Pairs, base: str, runner: Runner
         rest.append(sample.above_mean.ravel() - mine)
         names += [f"{first} + {second}" for first in firsts for second in seconds]
     found, plays = _mean_of_holders(sample, rest, cells, len(names))
-    frame = pl.DataFrame(value_rows(names, found, plays), strict=False).rename({"value_points": "synergy_points"})
+    frame = pl.DataFrame(value_rows(names, found, experiment.confidence, plays), strict=False).rename(
+        {"value_points": "synergy_points"}
+    )
     return frame.sort(pl.col("synergy_points").abs(), descending=True).head(MOST_PAIRS)
 
 
@@ -144,21 +150,24 @@ def blanked(
             blank = play(experiment.job("fresh", [f"{question.setting}={number}"], strategies=base), runner)
             seat = holders(plain, column, name)
             gain = mean_of_games((of_holders(plain, seat) - of_holders(blank, seat))[:, None], 1)
-            rows.append({"column": column, "level": name, "games": int((seat >= 0).sum())} | _gain(gain, rate))
-    return priced(_jointly(rows, question.currency), question.prices)
+            rows.append(
+                {"column": column, "level": name, "games": int((seat >= 0).sum())}
+                | _gain(gain, rate, experiment.confidence)
+            )
+    return priced(_jointly(rows, question.currency, experiment.confidence), question.prices)
 
 
-def _gain(gain: Estimates, rate: Estimates | None) -> dict[str, float]:
+def _gain(gain: Estimates, rate: Estimates | None, confidence: float) -> dict[str, float]:
     value, error = float(gain.value[0]), float(gain.standard_error[0])
     found = {"value_points": 100 * value, "error_points": 100 * error}
     if rate is not None:
-        found |= {name: worths[0] for name, worths in worth_rows(gain, rate).items()}
+        found |= {name: worths[0] for name, worths in worth_rows(gain, rate, confidence).items()}
     return found
 
 
-def _jointly(rows: list[dict[str, object]], unit: str) -> pl.DataFrame:
+def _jointly(rows: list[dict[str, object]], unit: str, confidence: float) -> pl.DataFrame:
     """Joint intervals: the cards are measured in separate games, so each is widened for their number (Bonferroni)."""
-    z = NormalDist().inv_cdf(1 - 0.025 / len(rows))
+    z = NormalDist().inv_cdf(1 - (1 - confidence) / 2 / len(rows))
     frame = pl.DataFrame(rows, strict=False)
     value, error = frame["value_points"].to_numpy(), frame["error_points"].to_numpy()
     low, high = value - z * error, value + z * error
@@ -180,7 +189,7 @@ def exchange(
     slope = found.contrast([slope_weights(amounts)])
     gains = np.eye(len(amounts)) - np.eye(len(amounts))[0]
     gifts = [*map(str, amounts[1:]), f"one {question.unit.rstrip('s')}"]
-    rows = value_rows(gifts, found.contrast([*gains[1:], slope_weights(amounts)]))
+    rows = value_rows(gifts, found.contrast([*gains[1:], slope_weights(amounts)]), experiment.confidence)
     rows = {"gift": rows.pop("level"), "win_share": [*found.value[1:], None]} | rows
     return pl.DataFrame(rows | {"games": [len(wins)] * len(gifts)}, strict=False), slope
 
@@ -192,7 +201,7 @@ def hand(experiment: ExperimentSpec, question: Hand, base: str, runner: Runner) 
     for there in subsets(len(things)):
         setting = [f"{question.setting}={left_out(len(things), there)}"]
         wins.append(play(experiment.job("fresh", setting, strategies=base), runner).wins[:, 0])
-    rows = value_rows([*things, "all together"], shapley_values(np.column_stack(wins), 1))
+    rows = value_rows([*things, "all together"], shapley_values(np.column_stack(wins), 1), experiment.confidence)
     return pl.DataFrame(rows | {"games": [len(wins[0])] * (len(things) + 1)}, strict=False)
 
 

@@ -18,6 +18,8 @@ ADAPTED, SAME, STRATEGIC = "adapted play", "same play", "adapted less same play"
 WAYS = {ADAPTED: "way.adapted", SAME: "way.same", STRATEGIC: "way.strategic"}
 DIFFERENCES = "differences"
 MOST_TOLD = 3
+CLEAR_SPREAD = 0.02
+"""The change of the seats' spread is known well enough within this share of the wins."""
 MOST_LISTED = 5
 Named = Mapping[str, Measured]
 """Changes by outcome."""
@@ -44,7 +46,12 @@ def variant_verdict(
     usual = {str(row["outcome"]): max(abs(float(row["base"] or 0)), 1e-9) for row in rows}
     weight = max((abs(found[one].value) / usual[one] for one in told), default=0.0)
     verdict = Verdict(level, said("compare.changes", **facts), About(DIFFERENCES, where), rests_on, weight)
-    return replace(verdict, remarks=_remarks(found, told, rows))
+    return replace(verdict, is_open=not shown or _is_vague(found[SPREAD]), remarks=_remarks(found, told, rows))
+
+
+def _is_vague(spread: Measured) -> bool:
+    """Whether more games could still show that the seats lie further apart, or closer."""
+    return not spread.is_outside and spread.half_width > CLEAR_SPREAD
 
 
 def _measured(rows: Sequence[Row], table: pl.DataFrame) -> list[Measured]:

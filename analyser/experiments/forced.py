@@ -35,7 +35,7 @@ def forced(experiment: ExperimentSpec, question: Forced, base: str, runner: Runn
     held = [one.of_focal() for one in samples.values()]
     unforced = [one.of_focal() for one in references.values()] or [free.of_focal()]
     wins, without = np.column_stack(held), np.column_stack(unforced)
-    rows, _ = _level_rows(question, wins, without, experiment.players)
+    rows, _ = _level_rows(question, wins, without, experiment.players, experiment.confidence)
     rows |= {"equal_share": [free.wins.mean()] * len(samples), "games": [len(wins)] * len(samples)}
     if not experiment.brief:
         rows |= _beside(experiment, question, base, free, samples, runner)
@@ -84,7 +84,7 @@ def _how_often(question: Forced, samples: dict[str, Sample], references: dict[st
 
 
 def _level_rows(
-    question: Forced | BySetting, wins: Floats, without: Floats, block: int
+    question: Forced | BySetting, wins: Floats, without: Floats, block: int, confidence: float
 ) -> tuple[dict[str, Values], Estimates]:
     """The columns of levels, each less its reference on the same deals, and their values.
 
@@ -94,11 +94,11 @@ def _level_rows(
     shares, values = mean_of_games(first, block), mean_of_games(first - other, block)
     down, up = rare_reach(wins.mean(0), len(wins))
     reach = (up, down) if question.taken_away else (down, up)
-    low, high = _widened(shares, shares.joint(), rare_reach(shares.value, len(wins)))
+    low, high = _widened(shares, shares.joint(confidence), rare_reach(shares.value, len(wins)))
     columns = {"win_share": shares.value, "win_low_share": low, "win_high_share": high}
     columns["reference_share"] = other.mean(0)
     rows = {name: np.broadcast_to(one, len(question.tried)) for name, one in columns.items()}
-    return value_rows(list(question.tried), values, reach=reach) | rows, values
+    return value_rows(list(question.tried), values, confidence, reach=reach) | rows, values
 
 
 def _widened(found: Estimates, ends: tuple[Floats, Floats], reach: Reach) -> tuple[Floats, Floats]:
@@ -107,13 +107,18 @@ def _widened(found: Estimates, ends: tuple[Floats, Floats], reach: Reach) -> tup
 
 
 def value_rows(
-    labels: list[str], values: Estimates, plays: Ints | int | None = None, reach: Reach = (0.0, 0.0)
+    labels: list[str],
+    values: Estimates,
+    confidence: float,
+    plays: Ints | int | None = None,
+    reach: Reach = (0.0, 0.0),
 ) -> dict[str, Values]:
-    """The columns that all value tables have: joint 95 % intervals over the levels, and on which side of 0 they lie.
+    """The columns that all value tables have: joint intervals over the levels, and on which side of 0 they lie.
 
     With `plays`, values are means over this many holders; intervals have at least the `reach`, down and up.
     """
-    low, high = _widened(values, values.joint() if plays is None else joint_of_shares(values, plays), reach)
+    ends = values.joint(confidence) if plays is None else joint_of_shares(values, plays, confidence)
+    low, high = _widened(values, ends, reach)
     return {
         "level": labels,
         "value_points": 100 * values.value,
@@ -123,11 +128,11 @@ def value_rows(
     }
 
 
-def worth_rows(values: Estimates, rate: Estimates) -> dict[str, list[float]]:
+def worth_rows(values: Estimates, rate: Estimates, confidence: float) -> dict[str, list[float]]:
     """Values in another currency, each with its own interval."""
     slope, slope_error = float(rate.value[0]), float(rate.standard_error[0])
     pairs = zip(values.value, values.standard_error, strict=True)
-    worths = [exchanged(float(value), float(error), slope, slope_error) for value, error in pairs]
+    worths = [exchanged(float(value), float(error), slope, slope_error, confidence) for value, error in pairs]
     return {
         "worth": [one.amount for one in worths],
         "worth_low": [one.low for one in worths],
@@ -166,7 +171,7 @@ def _marginal(experiment: ExperimentSpec, question: Forced, base: str, runner: R
     sample = play(experiment.job("seated", strategies=pool, lineups="balanced"), runner)
     gain, levels = sample.above_mean.ravel(), sample.lineups.ravel()
     found = mean_by_cell(gain, levels, sample.blocks, len(question.tried), sample.n_blocks)
-    low, high = found.joint()
+    low, high = found.joint(experiment.confidence)
     return {
         "marginal_points": 100 * found.value,
         "marginal_low_points": 100 * low,
@@ -196,13 +201,13 @@ def by_setting(
     }
     wins = np.column_stack([one.wins[:, seat] for one in samples.values()])
     free = play(experiment.job("fresh", strategies=base), runner)
-    rows, found = _level_rows(question, wins, free.wins[:, [seat]], 1)
+    rows, found = _level_rows(question, wins, free.wins[:, [seat]], 1, experiment.confidence)
     rows |= {"equal_share": [free.wins.mean()] * len(samples)}
     rows |= {"seat": [seat + 1] * len(samples), "games": [len(wins)] * len(samples)}
     if question.complies:
         expression = pl.sql_expr(question.complies).mean()
         rows["compliance_rate"] = [float(one.games.select(expression).item()) for one in samples.values()]
     if rate is not None:
-        worths = worth_rows(found, rate)
+        worths = worth_rows(found, rate, experiment.confidence)
         rows |= {f"worth_in_{question.currency}": worths.pop("worth")} | worths
     return pl.DataFrame(rows, strict=False)

@@ -51,6 +51,8 @@ class JudgedRole:
     role: Role
     sample: Sample
     tolerance: float
+    spent: float = 1.0
+    """The part of the error rate that this look spends."""
 
     @property
     def table_name(self) -> str:
@@ -89,10 +91,10 @@ class JudgedRole:
         """How far each level is from an equal share; seats are counted exactly, so that equal ones differ by 0."""
         sample, width = self.sample, self.tolerance / 100
         if is_seat(self.role):
-            return judge(seat_advantage(sample.wins, sample.job.block), width)
+            return judge(seat_advantage(sample.wins, sample.job.block), width, spent=self.spent)
         gain, (names, cells) = sample.above_mean.ravel(), self.cells
         advantage = mean_by_cell(gain, cells, sample.blocks, len(names), sample.n_blocks)
-        return judge(advantage, width, rare_reach(self.shares, self.plays))
+        return judge(advantage, width, rare_reach(self.shares, self.plays), self.spent)
 
     @property
     def are_equal(self) -> bool:
@@ -151,6 +153,7 @@ class JudgedRole:
             points=Number(abs(far.value), far.digits),
             direction=said("more" if far.value >= 0 else "fewer"),
             between=Span(low, high, far.digits) if far.value >= 0 else Span(-high, -low, far.digits),
+            gap=Number(abs(abs(far.value) - self.tolerance), far.digits),
             tolerance=Number(self.tolerance, None),
             games=decided_by(needed),
         )

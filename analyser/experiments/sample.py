@@ -1,7 +1,7 @@
 """Games played for an experiment: kept in memory, as tables, with their luck and line-ups."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
@@ -18,12 +18,18 @@ from analyser.kernel.columns import OUTCOMES, UNFINISHED, WHOLE_WIN, Summed
 from analyser.simulation.engine import Note
 from analyser.simulation.executor import Progress, Workers, play_all
 from analyser.simulation.job import Job, make_job
+from analyser.statistics.intervals import CONFIDENCE
 from analyser.statistics.tally import Tally
 from analyser.storage.parts import read_part
 from analyser.storage.run import Run
 from analyser.strategies.library import find_strategy
 
 Item = TypeVar("Item", bound=np.generic)
+Tables = dict[str, pl.DataFrame]
+MOST_KEPT = 8_000_000
+"""Rows of seats that are kept for further questions: some hundred megabytes."""
+PARTS = 32
+"""A part of an experiment is this many times smaller than one of a run: stages and questions then share whole parts."""
 
 
 def quiet(text: str) -> None:
@@ -34,6 +40,26 @@ def unseen(games: int, total: Tally | None) -> None:
     """Watch nothing."""
 
 
+class KeptGames:
+    """Games that were played already, for the next stage of an experiment or another question about the same games."""
+
+    def __init__(self) -> None:
+        self.jobs: dict[Job, dict[tuple[int, int], Tables]] = {}
+
+    def of(self, job: Job) -> dict[tuple[int, int], Tables]:
+        """The parts of a job with any number of games: by their range. Jobs asked for last are kept longest."""
+        same = replace(job, games=1)
+        self.jobs[same] = self.jobs.pop(same, {})
+        while len(self.jobs) > 1 and self.rows > MOST_KEPT:
+            self.jobs.pop(next(iter(self.jobs)))
+        return self.jobs[same]
+
+    @property
+    def rows(self) -> int:
+        """How many rows of seats are kept."""
+        return sum(one["seats"].height for parts in self.jobs.values() for one in parts.values())
+
+
 @dataclass(frozen=True)
 class Runner:
     """Who plays the games of an experiment, and who hears of its progress."""
@@ -41,6 +67,7 @@ class Runner:
     workers: Workers = field(default_factory=Workers)
     note: Note = quiet
     progress: Progress = unseen
+    kept: KeptGames = field(default_factory=KeptGames)
 
 
 @dataclass(frozen=True)
@@ -105,8 +132,12 @@ class Sample:
 
 
 def play(job: Job, runner: Runner) -> Sample:
-    """Play a job and keep its tables."""
-    parts = [part.tables for part in play_all(job, runner.workers, runner.note, runner.progress)]
+    """Play what was not yet played of a job, and keep its tables."""
+    kept = runner.kept.of(job)
+    missing = [number for number in range(job.n_parts) if job.part_range(number) not in kept]
+    for part in play_all(job, runner.workers, runner.note, runner.progress, numbers=missing):
+        kept[job.part_range(part.number)] = part.tables
+    parts = [kept[job.part_range(number)] for number in range(job.n_parts)]
     return sample_of(job, {name: [part[name] for part in parts] for name in parts[0]})
 
 
@@ -141,6 +172,15 @@ class ExperimentSpec:
     folders: tuple[Path, ...] = ()
     brief: bool = False
     """Only a check of another answer: columns beside its values are left out."""
+    staged: bool = False
+    """`games` is the most: they are played in stages until the answer is decided."""
+    spent: float = 1.0
+    """The part of the error rate that this stage spends."""
+
+    @property
+    def confidence(self) -> float:
+        """Of joint intervals."""
+        return 1 - (1 - CONFIDENCE) * self.spent
 
     def fixed(self) -> set[str]:
         """The settings that the user has set."""
@@ -158,7 +198,8 @@ class ExperimentSpec:
         """A job of this command. Games are rounded up to whole blocks."""
         n_games, settings = games or self.games, [*self.settings, *more]
         who = partial(make_job, self.game, self.players, strategies, seats, lineups)
-        make = partial(who, assignments=settings, seed=self.seed, luck=luck, folders=self.folders)
+        size = max(self.game.part_games // PARTS, 1)
+        make = partial(who, assignments=settings, seed=self.seed, luck=luck, folders=self.folders, part_games=size)
         draft = make(games=n_games)
         whole = -(-n_games // draft.block) * draft.block
         return draft if whole == n_games else make(games=whole)

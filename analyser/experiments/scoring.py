@@ -26,7 +26,7 @@ def scoring(experiment: ExperimentSpec, question: Scoring, base: str, runner: Ru
     """A row for each part of the score: what it adds to the win share of one seat against weaker players."""
     sample = play(experiment.focal(base, question.against), runner)
     found = shapley_values(rescored(sample, list(question.tried.values())), sample.job.players)
-    rows = value_rows([*question.tried, "all together"], found)
+    rows = value_rows([*question.tried, "all together"], found, experiment.confidence)
     rows["games"] = [sample.n_games] * (len(question.tried) + 1)
     if not experiment.brief:
         rows |= _replayed(replace(experiment, games=max(experiment.games // REPLAYED, 1)), question, base, runner)

@@ -5,6 +5,7 @@ Methods: docs/explanation/methods.md#equivalence-test, #seat-designs, #roles.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from analyser.experiments.robustness import Check, Kind, Result, usual_margin
 from analyser.experiments.roles import JudgedRole, is_seat, role_sample, roles_of
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.experiments.sentences import Number, Sentence, said
+from analyser.experiments.stages import in_stages
 from analyser.experiments.verdict import Verdict
 from analyser.games.definition import SEAT, Role
 from analyser.statistics.fairness import Judgement, fair_spread, variance_reduction
@@ -63,14 +65,16 @@ def seats(
     """Play a strategy against itself and judge the roles of the seats; each deal in all rotations, if that helps."""
     found = design or design_of(experiment, strategy, runner)
 
-    def sample_of(role: Role) -> Sample:
+    def judged(role: Role, stage: ExperimentSpec) -> JudgedRole:
         if not is_seat(role):
-            return role_sample(experiment, role, strategy, runner)
-        games = min(experiment.games, PILOT_GAMES) if found.are_equal else experiment.games
-        return play(replace(experiment, games=games).mirror(strategy, found.luck), runner)
+            return JudgedRole(role, role_sample(stage, role, strategy, runner), tolerance, stage.spent)
+        games = min(stage.games, PILOT_GAMES) if found.are_equal else stage.games
+        sample = play(replace(stage, games=games).mirror(strategy, found.luck), runner)
+        return JudgedRole(role, sample, tolerance, stage.spent)
 
     roles = roles_of(experiment.game, found.are_equal)
-    return answer_of(experiment, [JudgedRole(one, sample_of(one), tolerance) for one in roles], strategy)
+    results = [in_stages(experiment, partial(judged, one), JudgedRole.verdict) for one in roles]
+    return answer_of(experiment, results, strategy)
 
 
 def seats_of(experiment: ExperimentSpec, sample: Sample, who: str, tolerance: float) -> Answer:

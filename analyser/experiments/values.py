@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import polars as pl
 
@@ -31,6 +31,7 @@ from analyser.experiments.measured import Tolerance
 from analyser.experiments.sample import ExperimentSpec, Runner
 from analyser.experiments.scoring import scoring
 from analyser.experiments.sentences import said
+from analyser.experiments.stages import in_stages
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.experiments.worth import measured_levels, remarks, value_verdict, zero
 from analyser.games.definition import Game
@@ -74,10 +75,11 @@ def values(
     players = {one.name: strategy or one.player or base for one in asked}
     judged_by = dict(tolerances or {})
     asking = Asking(experiment, catalogue, runner, judged_by)
-    tables = {one.name: asking.table(one, players[one.name]) for one in asked}
-    verdicts = tuple(asking.verdict(one, tables[one.name]) for one in asked)
-    settings = tuple(experiment.settings)
-    played = (experiment.game.name, experiment.players, experiment.seed, experiment.games, base, settings)
+    found = {one.name: asking.answer(one, players[one.name]) for one in asked}
+    tables = {name: one.table for name, one in found.items()}
+    verdicts = tuple(one.verdict for one in found.values())
+    settings, games = tuple(experiment.settings), max(one.games for one in found.values())
+    played = (experiment.game.name, experiment.players, experiment.seed, games, base, settings)
     title = said("title.values", game=experiment.game.title, players=experiment.players, field=_field(players))
     zeros = {one.name: [ENGLISH.sentence(told) for told in zero(one, tables[one.name])] for one in asked}
     facts = {"estimands": {one.name: _estimand(one) for one in chosen}, "zeros": zeros}
@@ -106,6 +108,14 @@ def _currency(question: Question) -> str:
     return question.currency if isinstance(question, BySetting | Blanked) else ""
 
 
+class Answered(NamedTuple):
+    """A question's table, its verdict, and how many games each of its levels got."""
+
+    table: pl.DataFrame
+    verdict: Verdict
+    games: int
+
+
 @dataclass
 class Asking:
     """Answers the questions of one command, one after the other."""
@@ -117,27 +127,33 @@ class Asking:
     rates: dict[str, Estimates] = field(default_factory=dict)
     """What one unit of each currency is worth."""
 
-    def table(self, question: Question, base: str) -> pl.DataFrame:
-        """Play the question's experiment."""
+    def answer(self, question: Question, base: str) -> Answered:
+        """Play the question's experiment, in stages; a game's own study has none."""
         self.runner.note(f"{question.name}: {question.method}")
-        part = replace(self.experiment, games=self.games(question))
+        games = max(int(self.experiment.games * question.games), LEAST_GAMES)
+        most = replace(self.experiment, games=games, staged=self.experiment.staged and question.is_staged)
+
+        def tried(stage: ExperimentSpec) -> Answered:
+            table = self.table(stage, question, base)
+            return Answered(table, self.verdict(question, table, stage.games), stage.games)
+
+        return in_stages(most, tried, lambda found: found.verdict)
+
+    def table(self, stage: ExperimentSpec, question: Question, base: str) -> pl.DataFrame:
+        """Play the games of a stage."""
         if isinstance(question, Exchange):
-            table, self.rates[question.name] = exchange(part, question, base, self.runner)
+            table, self.rates[question.name] = exchange(stage, question, base, self.runner)
             return table
-        return _answer(part, question, base, self.runner, self.rates.get(_currency(question)))
+        return _answer(stage, question, base, self.runner, self.rates.get(_currency(question)))
 
-    def games(self, question: Question) -> int:
-        """How many games each of its levels gets."""
-        return max(int(self.experiment.games * question.games), LEAST_GAMES)
-
-    def verdict(self, question: Question, table: pl.DataFrame) -> Verdict:
+    def verdict(self, question: Question, table: pl.DataFrame, games: int) -> Verdict:
         """The verdict on its table."""
         if isinstance(question, OwnStudy):
             told = study_of(self.experiment.game, question).told(table)
             rows = tuple(measured_levels(table))
             found = Verdict(Level.NOTED, said("values.study", text=told), About(question.name), rows)
             return replace(found, question=question.question)
-        found = value_verdict(question, table, self.tolerances.get(question.name), self.games(question))
+        found = value_verdict(question, table, self.tolerances.get(question.name), games)
         currency = self.catalogue.questions.get(_currency(question))
         unit = currency.unit if isinstance(currency, Exchange) else ""
         return replace(found, question=question.question, remarks=remarks(question, table, unit))

@@ -58,6 +58,8 @@ class Verdict:
     """How far beyond a tolerance, in tolerances; or how large a finding is, in its own margin."""
     games_needed: int | None = None
     """How many games would decide it, if it is undecided and games would."""
+    is_open: bool = False
+    """More games may say more, although nothing is to be decided by a tolerance."""
     question: str = ""
     remarks: tuple[Sentence, ...] = ()
     robustness: Robustness = field(default_factory=Robustness)

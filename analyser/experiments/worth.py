@@ -22,6 +22,8 @@ from analyser.experiments.sentences import (
 from analyser.experiments.verdict import About, Level, Verdict, level_of_all
 
 MOST_NAMED = 3
+NEAR = 1.0
+"""Levels whose values are known to within this many points are known well enough to share the top."""
 
 
 def value_verdict(question: Question, table: pl.DataFrame, tolerance: float | None, games: int) -> Verdict:
@@ -33,7 +35,7 @@ def value_verdict(question: Question, table: pl.DataFrame, tolerance: float | No
     if isinstance(question, Exchange):
         unit = rows[-1]
         level = Level.FOUND if unit.is_outside else Level.NOTED
-        return Verdict(level, said("values.exchange", **_facts(unit)), about, (unit,))
+        return Verdict(level, said("values.exchange", **_facts(unit)), about, (unit,), is_open=not unit.is_outside)
     rows = sorted((one for one in rows if one.half_width < float("inf")), key=lambda one: -one.value)
     if tolerance is not None:
         return _against(rows, tolerance, games, isinstance(question, Dealt), about)
@@ -84,7 +86,8 @@ def _standing_out(rows: Sequence[Measured], shares: Mapping[Key, float], about: 
     shown = sorted((one for one in rows if one.is_outside), key=lambda one: -abs(one.value))
     if not shown:
         widest = max(rows, key=lambda one: abs(one.value))
-        return Verdict(Level.NOTED, said("values.nothing", **_facts(widest)), about, tuple(rows))
+        nothing = said("values.nothing", **_facts(widest))
+        return Verdict(Level.NOTED, nothing, about, tuple(rows), is_open=not _are_known(rows))
     weight = max(abs(one.value) for one in rows) / 10
     if len(rows) == 1:
         return Verdict(Level.FOUND, said("values.one", **_facts(rows[0])), about, tuple(rows), weight)
@@ -94,7 +97,13 @@ def _standing_out(rows: Sequence[Measured], shares: Mapping[Key, float], about: 
     sentences = [_end(some, which, shares) for which, some in told.items()]
     some = said("values.some", number=len(shown), all=len(rows), **_facts(shown[0]))
     sentence = said("values.ends", ends=in_turn(sentences)) if sentences else some
-    return Verdict(Level.FOUND, sentence, about, tuple(rests_on), weight)
+    top = _alike(rows)
+    return Verdict(Level.FOUND, sentence, about, tuple(rests_on), weight, is_open=len(top) > 1 and not _are_known(top))
+
+
+def _are_known(rows: Sequence[Measured]) -> bool:
+    """Whether more games would say no more about these rows than matters."""
+    return all(one.half_width <= NEAR for one in rows)
 
 
 def _is_apart(rows: Sequence[Measured]) -> bool:
@@ -130,6 +139,7 @@ def _against(rows: Sequence[Measured], tolerance: float, games: int, is_dealt: b
     beyond = sorted((one for one in rows if one.is_outside), key=lambda one: -abs(one.value))
     far = beyond[0] if beyond else max(rows, key=lambda one: abs(one.value))
     facts = _facts(far) | {"tolerance": Number(tolerance, None), "number": len(beyond), "all": len(rows)}
+    facts["gap"] = Number(abs(abs(far.value) - tolerance), far.digits)
     if level == Level.MISSED:
         facts["names"] = listed(one.name for one in beyond[:MOST_NAMED])
         key = "values.missed_one" if len(beyond) == 1 else "values.missed"

@@ -83,9 +83,8 @@ class ReportContext:
         """What an experiment of a page plays at every level: as its page says, in the size of this report."""
         scale = self.experiment.games / self.recipe.games
         games = (page.games if page else None) or self.recipe.games // SHARE
-        return replace(
-            self.experiment, games=max(int(games * scale), LEAST), players=players or self.experiment.players
-        )
+        most, n_players = max(int(games * scale), LEAST), players or self.experiment.players
+        return replace(self.experiment, games=most, players=n_players, staged=True)
 
     def by_players(self, page: PageSpec) -> dict[int, Sample]:
         """The main run, and as many games as the page says with every other number of players."""

@@ -5,7 +5,7 @@ import queue
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -45,7 +45,7 @@ def check_cluster(address: str | None) -> None:
         raise BadInput("--backend dask needs Dask, which is not installed. Type: pip install 'analyser[dask]'")
 
 
-def play_on_cluster(task: PartTask[Result], numbers: range, address: str, wave: int) -> Iterator[Result]:
+def play_on_cluster(task: PartTask[Result], numbers: Sequence[int], address: str, wave: int) -> Iterator[Result]:
     """The result of each part, in order."""
     bundle = pack(task)
     with _client(address) as client:
@@ -78,7 +78,9 @@ def _words(problem: BaseException) -> str:
     return (str(problem).splitlines() or [type(problem).__name__])[0].rstrip(".")
 
 
-def _collect(client: "Client", bundle: JobBundle[Result], numbers: range, wave: int, results: Results[Result]) -> None:
+def _collect(
+    client: "Client", bundle: JobBundle[Result], numbers: Sequence[int], wave: int, results: Results[Result]
+) -> None:
     """Run joblib in a separate thread, because it may wait for its parts for ever."""
     from joblib import Parallel, delayed, parallel_config
 

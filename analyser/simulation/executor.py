@@ -3,7 +3,7 @@
 import signal
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
@@ -59,19 +59,29 @@ def check_workers(workers: Workers) -> Workers:
     return workers
 
 
-def play_all(job: Job, workers: Workers, note: Note, progress: Progress, with_rows: bool = True) -> Iterator[Part]:
-    """Play a job without storing it: its parts in order."""
+def play_all(
+    job: Job,
+    workers: Workers,
+    note: Note,
+    progress: Progress,
+    with_rows: bool = True,
+    numbers: Sequence[int] | None = None,
+) -> Iterator[Part]:
+    """Play a job without storing it: its parts in order, or those of these numbers."""
+    numbers = range(job.n_parts) if numbers is None else numbers
+    if not numbers:
+        return
     make_ready(find_game(job.game), job.strategies, note)
     task = PartTask(job, workers.decision_timeout, with_rows, as_it_is)
     with stoppable() as stop:
         try:
-            yield from play_parts(task, range(job.n_parts), workers, stop, lambda n: progress(n, None))
+            yield from play_parts(task, numbers, workers, stop, lambda n: progress(n, None))
         except (KeyboardInterrupt, Stopped):
             raise Interrupted("Interrupted. Nothing was stored: type the command again.") from None
 
 
 def play_parts(
-    task: PartTask[Result], numbers: range, workers: Workers, stop: threading.Event, played: Played
+    task: PartTask[Result], numbers: Sequence[int], workers: Workers, stop: threading.Event, played: Played
 ) -> Iterator[Result]:
     """The result of each part, in order."""
     if workers.cluster is not None:
@@ -90,7 +100,7 @@ def play_parts(
 
 
 def _play_in_threads(
-    task: PartTask[Result], numbers: range, jobs: int, stop: threading.Event, played: Played
+    task: PartTask[Result], numbers: Sequence[int], jobs: int, stop: threading.Event, played: Played
 ) -> Iterator[Result | StrategyFailed]:
     """The same, with errors as values. A single part is played here: importing joblib takes a tenth of a second."""
     if len(numbers) == 1:

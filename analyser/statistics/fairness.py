@@ -12,10 +12,13 @@ from numpy.typing import ArrayLike
 from analyser.core.arrays import Bools, Floats
 from analyser.kernel.columns import WHOLE_WIN
 from analyser.statistics.estimates import Estimates, mean_of_games
+from analyser.statistics.intervals import CONFIDENCE
 
 FAIR, UNFAIR, UNDECIDED = "fair", "unfair", "undecided"
 EQUIVALENCE = 0.90
 """Two one-sided tests at 5 % are one 90 % interval; all seats must pass, so no correction is needed."""
+
+Reach = tuple[Floats | float, Floats | float]
 
 
 @dataclass(frozen=True)
@@ -46,23 +49,26 @@ def seat_advantage(wins: ArrayLike, block: int) -> Estimates:
     return exact.contrast(np.eye(n_seats) / (n_seats * WHOLE_WIN))
 
 
-def is_within(value: Floats, error: Floats, tolerance: float) -> Bools:
-    """Whether two one-sided tests at 5 % show that a value lies inside the tolerance."""
-    half = NormalDist().inv_cdf(0.5 + EQUIVALENCE / 2) * error
+def is_within(value: Floats, error: Floats, tolerance: float, spent: float = 1.0) -> Bools:
+    """Whether two one-sided tests at 5 %, or at the part of it that a look spends, show that a value lies inside the
+    tolerance.
+    """
+    half = NormalDist().inv_cdf(1 - (1 - EQUIVALENCE) * spent / 2) * error
     return (value - half > -tolerance) & (value + half < tolerance)
 
 
-def judge(advantage: Estimates, tolerance: float, reach: tuple[Floats | float, Floats | float] = (0, 0)) -> Judgement:
+def judge(advantage: Estimates, tolerance: float, reach: Reach = (0.0, 0.0), spent: float = 1.0) -> Judgement:
     """Fair if every seat's 90 % interval lies inside the tolerance; unfair if a joint 95 % interval lies outside it.
-    Intervals have at least the `reach`, down and up.
+
+    Intervals have at least the `reach`, down and up; a look that spends only a part of the error rate has wider ones.
     """
-    critical = advantage.critical()
+    critical = advantage.critical(1 - (1 - CONFIDENCE) * spent)
     least, most = advantage.value - reach[0], advantage.value + reach[1]
     half = critical * advantage.standard_error
     low, high = np.minimum(advantage.value - half, least), np.maximum(advantage.value + half, most)
-    inner_low, inner_high = advantage.separate(EQUIVALENCE)
+    inner_low, inner_high = advantage.separate(1 - (1 - EQUIVALENCE) * spent)
     inner_low, inner_high = np.minimum(inner_low, least), np.maximum(inner_high, most)
-    inside = is_within(advantage.value, advantage.standard_error, tolerance)
+    inside = is_within(advantage.value, advantage.standard_error, tolerance, spent)
     inside &= (least > -tolerance) & (most < tolerance)
     outside = (low > tolerance) | (high < -tolerance)
     seats = tuple(UNFAIR if out else FAIR if good else UNDECIDED for out, good in zip(outside, inside, strict=True))

@@ -16,6 +16,8 @@ from analyser.statistics.tally import Shares
 
 CONFIDENCE = 0.95
 DRAWS = 20_000
+ENOUGH_DRAWS = 100
+"""With fewer draws beyond the quantile it is too rough: Bonferroni's is used, which far out is nearly the same."""
 FEW_BLOCKS = 50
 MANY_BLOCKS = 400
 """From here on Student's quantiles are the normal ones within 1 %."""
@@ -69,6 +71,8 @@ def sup_t(covariance: Floats, confidence: float = CONFIDENCE) -> float:
     moving = error > 0
     if moving.sum() <= 1:
         return float(NormalDist().inv_cdf(0.5 + confidence / 2))
+    if (1 - confidence) * DRAWS < ENOUGH_DRAWS:
+        return float(NormalDist().inv_cdf(1 - (1 - confidence) / 2 / moving.sum()))
     correlation = covariance[np.ix_(moving, moving)] / np.outer(error[moving], error[moving])
     return float(np.quantile(np.abs(_root(correlation) @ _normal_draws(len(correlation))).max(0), confidence))
 

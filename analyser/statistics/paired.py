@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from analyser.core.arrays import Floats
 from analyser.statistics.estimates import block_sums, sandwich
-from analyser.statistics.intervals import RARE, student, sup_t, wilson_ends
+from analyser.statistics.intervals import CONFIDENCE, RARE, student, sup_t, wilson_ends
 
 DRAWS = 400
 """Samples of the bootstrap."""
@@ -46,11 +46,11 @@ class Changes:
         return np.where(self.unusual < RARE, self.reach * (high - share), 0.0)
 
 
-def joint_ends(families: Sequence[Changes]) -> list[Ends]:
+def joint_ends(families: Sequence[Changes], confidence: float = CONFIDENCE) -> list[Ends]:
     """Intervals that hold together for all outcomes of all families. All have the same deals; some only the first."""
     most = max(one.n_blocks for one in families)
     padded = [np.pad(one.influence, ((0, most - one.n_blocks), (0, 0))) for one in families]
-    critical = sup_t(sandwich(np.hstack(padded)))
+    critical = sup_t(sandwich(np.hstack(padded)), confidence)
     return [_ends(one, critical) for one in families]
 
 

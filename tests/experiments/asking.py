@@ -1,6 +1,7 @@
 """What the tests of experiments share: small questions, quietly asked."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +20,8 @@ RUNNER = Runner(Workers(1))
 
 def ask(game: str = FPP, games: int = 2000, players: int | None = None, **more: Any) -> ExperimentSpec:
     """A small question."""
-    return experiment(game, players=players, games=games, **more)
+    staged = more.pop("staged", False)
+    return replace(experiment(game, players=players, games=games, **more), staged=staged)
 
 
 def lottery(shares: tuple[float, ...], games: int, seed: int) -> Any:

@@ -141,10 +141,11 @@ def test_the_usual_checks_are_cheap_and_known(game):
     opponents = [one.check.name for one in found if one.check.kind == Kind.PLAY]
     assert 2 <= len(opponents) <= 3
     assert any(one.check.kind == Kind.ASSUMPTION for one in found)
-    assert sum(one.experiment.games for one in found) <= 20_000
+    assert all(one.experiment.games == 20_000 for one in found if one.check.kind == Kind.PLAY)
+    assert sum(one.experiment.games for one in found if one.check.kind == Kind.ASSUMPTION) <= 20_000
     assert all(one.experiment.brief for one in found)
     find_strategies(find_game(game), opponents)
-    assert min(one.experiment.games for one in usual_repeats(ask(game, 400), None)) == 200
+    assert min(one.experiment.games for one in usual_repeats(ask(game, 400), None)) >= 200
 
 
 def test_what_the_user_fixed_is_not_tried():
@@ -172,7 +173,7 @@ def test_seats_that_rest_on_an_assumption_say_so_by_themselves():
 def test_seats_that_are_undecided_are_not_called_robust():
     """La Planche: 200 games show nothing, and neither do their checks."""
     answer = analyser.seats("la-planche", "protector", games=200, jobs=1)
-    assert answer.headlines[0].startswith("Undecided")
+    assert answer.headlines[0].startswith("Too close to call: seat 4")
     assert "Not settled: no check contradicts it" in answer.headlines[0]
     assert set(answer.frame["holds"]) == {"not settled"}
 
@@ -180,7 +181,7 @@ def test_seats_that_are_undecided_are_not_called_robust():
 def test_a_comparison_is_checked_by_itself():
     answer = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1)
     assert "mean score" in answer.headlines[0]
-    assert answer.facts["check_games"] == 200
+    assert answer.facts["check_games"] == 400
     assert answer.verdict.robustness.depends_on == ("play",), "wary has no Captain aboard at the end"
     plain = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=False)
     assert plain.frame["difference"].to_list() == answer.frame["difference"].to_list()

@@ -24,6 +24,7 @@ from analyser.kernel.machine_code import cached
 from analyser.kernel.rng import scramble
 from analyser.simulation.job import Job
 from analyser.statistics.estimates import mean_of_games
+from analyser.statistics.intervals import CONFIDENCE
 
 TURNS_READ = 6
 DRAWS = 32
@@ -136,7 +137,7 @@ def answer(experiment: ExperimentSpec, question: Question, who: str, runner: Run
         runner.progress(1, None)
     games = np.array(found)
     labels = [f"turn {k + 1}" for k in range(TURNS_READ)]
-    rows = value_rows(labels, mean_of_games(games[:, :, 0] - CHANCE, 1), len(games))
+    rows = value_rows(labels, mean_of_games(games[:, :, 0] - CHANCE, 1), CONFIDENCE, len(games))
     rows |= {"read_share": games[:, :, 0].mean(0), "noted_share": games[:, :, 1].mean(0)}
     return pl.DataFrame(rows | {"games": [len(games)] * TURNS_READ})
 
