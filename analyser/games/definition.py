@@ -49,9 +49,9 @@ if TYPE_CHECKING:  # numpy and the kernel take half a second to import: only rul
     from analyser.games.picture import Picture
     from analyser.games.story import Story
     from analyser.kernel.intrinsics import Record, RecordType
-    from analyser.kernel.lookahead import Redeal
     from analyser.kernel.loop import PlayGame
     from analyser.kernel.policies import ListChoices, PolicyFactory
+    from analyser.kernel.race import Redeal
     from analyser.kernel.restrictions import Fits
 
 Say = Callable[[str], None]

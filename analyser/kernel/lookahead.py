@@ -7,60 +7,23 @@ looks ahead.
 Method: docs/explanation/methods.md#look-ahead.
 """
 
-import math
 from collections.abc import Callable
 from typing import TypeAlias
 
-from analyser.core.arrays import Floats, Ints
+from analyser.core.arrays import Floats
 from analyser.kernel.backend import compiled, compiled_apart
-from analyser.kernel.columns import SCORE, WHOLE_WIN, WIN
-from analyser.kernel.intrinsics import Record, RecordType, call, copy_record, record_at
-from analyser.kernel.limits import MAX_HOPES, MAX_PLANS, MAX_SCRIPT
-from analyser.kernel.loop import PlayGame, begin_luck_of_seats
+from analyser.kernel.intrinsics import Record
+from analyser.kernel.limits import MAX_PLANS
 from analyser.kernel.policies import Choose, ListChoices, NoSuchChoice, Policy, Score, ScoreNotFinite, slips
+from analyser.kernel.race import Race, exchange, seat_base
 from analyser.kernel.restrictions import Allows, keep_allowed
 from analyser.kernel.rng import below, draw
-from analyser.kernel.rollouts import STUDIED
-from analyser.kernel.workspace import (
-    N_POLICY_PARAMS,
-    OTHERS,
-    OWN,
-    PLANNER,
-    POLICY_CANDIDATES,
-    POLICY_CAUTION,
-    POLICY_LEAD,
-    POLICY_PLANS,
-    POLICY_RESTRICTED,
-    POLICY_ROLLOUTS,
-    POLICY_SEES_ALL,
-)
+from analyser.kernel.workspace import PLANNER, POLICY_CANDIDATES, POLICY_PLANS, POLICY_RESTRICTED, POLICY_ROLLOUTS
 
 Rank: TypeAlias = Callable[[Record, Record, int], None]
 """`rank(view, workspace, n)`: writes how much the base strategy likes each of the n choices kept."""
-Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
-"""A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
 LEAST_EACH = 2
 """Rollouts that a choice must get on average, or fewer choices race."""
-
-
-def roll(play: PlayGame, hidden: RecordType) -> Policy:
-    """One rollout, as race calls it: by address."""
-
-    def play_to_the_end(table: Record, workspace: Record) -> int:
-        play(table, record_at(workspace.hidden, hidden), workspace)
-        return 0
-
-    return play_to_the_end
-
-
-def redeal_by(redeal: Redeal, hidden: RecordType) -> Policy:
-    """A game's redeal for the seat `table.me`, as rollouts call it: by address."""
-
-    def deal_again(table: Record, workspace: Record) -> int:
-        redeal(table, record_at(workspace.hidden, hidden), table.me, workspace)
-        return 0
-
-    return deal_again
 
 
 def rank_by_score(score: Score) -> Rank:
@@ -93,7 +56,7 @@ def rank_by_plan(choose: Choose) -> Rank:
     return rank
 
 
-def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: "Race") -> Policy:
+def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: Race) -> Policy:
     """Rank the allowed choices, let plans with the best of them race, take the winner's choice."""
     keep = keep_allowed(allows)
 
@@ -128,25 +91,10 @@ def follow(workspace: Record, n: int, me: int) -> int:
 
 
 @compiled
-def seat_base(workspace: Record, me: int) -> None:
-    """In a rollout, the base strategy plays the seat that looks ahead."""
-    for kind in range(workspace.policies.shape[1]):
-        workspace.policies[me, kind] = workspace.rollout_policies[me, OWN, kind]
-
-
-@compiled
 def mix(workspace: Record, n: int) -> None:
     """Shuffle the choices kept, so that equals are drawn by lot."""
     for k in range(n - 1, 0, -1):
         exchange(workspace.kept, workspace.values, k, below(workspace.luck, PLANNER, k + 1))
-
-
-@compiled
-def exchange(items: Ints, values: Floats, k: int, other: int) -> None:
-    """Two things change places, with their values."""
-    item, value = items[k], values[k]
-    items[k], values[k] = items[other], values[other]
-    items[other], values[other] = item, value
 
 
 @compiled_apart
@@ -165,177 +113,3 @@ def n_racing(params: Floats, n: int) -> int:
     """How many choices race: as many as the strategy wants, if there are rollouts enough for their plans."""
     enough = int(params[POLICY_ROLLOUTS]) // int(LEAST_EACH * params[POLICY_PLANS])
     return min(n, int(params[POLICY_CANDIDATES]), max(2, enough), MAX_PLANS // int(params[POLICY_PLANS]))
-
-
-Race: TypeAlias = Callable[[Record, Record, int], int]
-"""`race(view, workspace, m)`: which of the first m choices kept wins."""
-
-
-def race_by_rollouts(
-    table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
-) -> Race:
-    """The race of a game's choices. `goes_on`: rollouts go on from a copy of the position; if not, they are played
-    again from the deal, by script.
-    """
-
-    @compiled
-    def set_up(view: Record, workspace: Record, table: Record, inner: Record) -> None:
-        copy_record(table, view)
-        inner.key, inner.deal_key = workspace.key, workspace.deal_key
-        if goes_on:
-            copy_record(record_at(inner.hidden, hidden_type), record_at(workspace.hidden, hidden_type))
-            inner.decisions = workspace.decisions - 1
-            for purpose in range(len(workspace.luck)):
-                inner.luck[purpose] = workspace.luck[purpose]
-        else:
-            inner.decisions = 0
-            begin_luck_of_seats(inner, workspace.n_seats)
-
-    @compiled_apart
-    def outcome(view: Record, workspace: Record, plan: int, number: int) -> float:
-        """What a seat has of a plan in one rollout."""
-        table = record_at(workspace.rollout_table, table_type)
-        inner = record_at(workspace.rollout_workspace, workspace_type)
-        n_plans = int(workspace.policy_params[view.me, POLICY_PLANS])
-        inner.pinned_choice = workspace.kept[plan // n_plans]
-        inner.rollout = (workspace.decisions << 32) + number + 1
-        begin_plan(workspace, inner, view.me, plan % n_plans)
-        set_up(view, workspace, table, inner)
-        call(workspace.roll, table, inner)
-        workspace.rolled += 1
-        return value_of(inner, view.me, workspace.n_seats, workspace.policy_params[view.me, POLICY_LEAD])
-
-    @compiled_apart
-    def run_heat(view: Record, workspace: Record, racing: int, done: int, end: int) -> None:
-        """Rollouts of all plans in the race. Each is compared with plan 0, on the same luck."""
-        inner = record_at(workspace.rollout_workspace, workspace_type)
-        for number in range(done, end):
-            favourite = 0.0
-            for k in range(racing):
-                value = outcome(view, workspace, workspace.plans[k], number)
-                favourite = value if k == 0 else favourite
-                gain = value - favourite
-                workspace.plan_gains[k] += gain
-                workspace.plan_squares[k] += gain * gain
-                workspace.plan_wins[k] += inner.seat_rows[WIN, view.me] / WHOLE_WIN
-
-    @compiled_apart
-    def race(view: Record, workspace: Record, m: int) -> int:
-        if workspace.decisions > MAX_SCRIPT:
-            return 0
-        prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
-        params = workspace.policy_params[view.me]
-        n_plans = int(params[POLICY_PLANS])
-        racing, done = m * n_plans, 0
-        line_up(workspace, racing)
-        heats = heats_of(racing)
-        while racing > 1:
-            end = done + max(1, int(params[POLICY_ROLLOUTS]) // (heats * racing))
-            run_heat(view, workspace, racing, done, end)
-            done, racing = end, drop_out(workspace, racing)
-        best = winner(workspace, done, params[POLICY_CAUTION])
-        hope(workspace, best, done, m)
-        return workspace.plans[best] // n_plans
-
-    return race
-
-
-@compiled
-def hope(workspace: Record, best: int, done: int, m: int) -> None:
-    """Keep what is expected, for those who tell the game."""
-    if workspace.n_hopes < MAX_HOPES:
-        kept = workspace.hopes[workspace.n_hopes]
-        kept.decision, kept.seat, kept.rollouts, kept.choices = workspace.decisions, workspace.seat, done, m
-        kept.mine, kept.favourite = workspace.plan_wins[best] / done, workspace.plan_wins[0] / done
-        workspace.n_hopes += 1
-
-
-@compiled
-def line_up(workspace: Record, racing: int) -> None:
-    """The plans before the race; plan 0 is the base's favourite choice, and the base from then on."""
-    for plan in range(racing):
-        workspace.plans[plan] = plan
-        workspace.plan_gains[plan] = 0.0
-        workspace.plan_squares[plan] = 0.0
-        workspace.plan_wins[plan] = 0.0
-
-
-@compiled_apart
-def drop_out(workspace: Record, racing: int) -> int:
-    """The better half stays in the race, and plan 0 always."""
-    left = (racing + 1) // 2
-    for k in range(1, left):
-        best = k
-        for other in range(k + 1, racing):
-            if workspace.plan_gains[other] > workspace.plan_gains[best]:
-                best = other
-        exchange(workspace.plans, workspace.plan_gains, k, best)
-        squares, wins = workspace.plan_squares[k], workspace.plan_wins[k]
-        workspace.plan_squares[k], workspace.plan_wins[k] = workspace.plan_squares[best], workspace.plan_wins[best]
-        workspace.plan_squares[best], workspace.plan_wins[best] = squares, wins
-    return left
-
-
-@compiled
-def winner(workspace: Record, done: int, caution: float) -> int:
-    """The last plan in the race, if its gain over plan 0 is more than `caution` standard errors; if not, plan 0."""
-    gain = workspace.plan_gains[1] / done
-    spread = max(workspace.plan_squares[1] / done - gain * gain, 0.0)
-    return int(gain > caution * math.sqrt(spread / done))
-
-
-@compiled
-def begin_plan(workspace: Record, inner: Record, me: int, deviation: int) -> None:
-    """A plan is a choice, and how far the next decision deviates from the base's favourite."""
-    inner.follow = deviation
-    if deviation == 0:
-        seat_base(inner, me)
-        return
-    for kind in range(workspace.policies.shape[1]):
-        inner.policies[me, kind] = workspace.policies[me, kind]
-
-
-@compiled
-def heats_of(m: int) -> int:
-    """How often a field of m is halved until one is left."""
-    heats = 0
-    while m > 1:
-        m = (m + 1) // 2
-        heats += 1
-    return heats
-
-
-@compiled_apart
-def prepare(workspace: Record, inner: Record, me: int) -> None:
-    """Seat the players of rollouts; the script is what was played so far."""
-    for seat in range(workspace.n_seats):
-        who = OWN if seat == me else OTHERS
-        for kind in range(workspace.policies.shape[1]):
-            inner.policies[seat, kind] = workspace.rollout_policies[me, who, kind]
-            inner.rollout_policies[seat, OWN, kind] = workspace.rollout_policies[me, who, kind]
-        for k in range(N_POLICY_PARAMS):
-            inner.policy_params[seat, k] = workspace.rollout_params[me, who, k]
-    inner.studied = STUDIED
-    inner.game, inner.n_seats = workspace.game, workspace.n_seats
-    inner.rotation, inner.replays = workspace.rotation, workspace.replays
-    inner.pinned, inner.pinned_seat = workspace.decisions, me
-    sees_all = workspace.policy_params[me, POLICY_SEES_ALL] > 0
-    is_secret = workspace.secret_from > 0 and not sees_all
-    inner.fresh = workspace.secret_from if is_secret else workspace.decisions
-    inner.scripted = inner.fresh - 1
-    inner.redeal = 0 if sees_all else workspace.redeal
-    inner.secret_from = 0
-    for k in range(inner.scripted):
-        inner.script[k] = workspace.script[k]
-
-
-@compiled
-def value_of(inner: Record, me: int, n_seats: int, lead: float) -> float:
-    """The win share of a seat, and its lead over the best other as a part of both scores, weighed by `lead`."""
-    mine = inner.seat_rows[SCORE, me]
-    best = mine if n_seats == 1 else -(1 << 62)
-    for seat in range(n_seats):
-        if seat != me:
-            best = max(best, inner.seat_rows[SCORE, seat])
-    relative = (mine - best) / (1.0 + abs(mine) + abs(best))
-    return inner.seat_rows[WIN, me] / WHOLE_WIN + lead * relative

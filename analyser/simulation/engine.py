@@ -13,7 +13,7 @@ from analyser.games.definition import Game, Rules
 from analyser.games.loader import find_game
 from analyser.games.settings import Value
 from analyser.games.setup import new_table
-from analyser.kernel import lookahead, loop, policies, restrictions
+from analyser.kernel import lookahead, loop, policies, race, restrictions
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
 from analyser.kernel.hashing import file_hash
 from analyser.kernel.intrinsics import POLICY, Handle, Record, new_record, place_of
@@ -148,8 +148,8 @@ def rollout_entries(game: Game) -> tuple[EntryPoint, EntryPoint]:
     """The game's one rollout, and how it deals hidden things again."""
     table, _, workspace = _records(game)
     rules, data = game.rules, tuple(game.data_files())
-    play = lookahead.roll(rules.play_on or rules.play_game, rules.hidden)
-    again = lookahead.redeal_by(rules.redeal, rules.hidden)
+    play = race.roll(rules.play_on or rules.play_game, rules.hidden)
+    again = race.redeal_by(rules.redeal, rules.hidden)
     return (
         EntryPoint(f"{game.name}-rollout", play, (table, workspace), data),
         EntryPoint(f"{game.name}-redeal", again, (table, workspace), data),
@@ -208,8 +208,8 @@ def _ahead_policy(game: Game, kind: int, strategy: Strategy, function: Function)
     rules = game.rules
     rank = lookahead.rank_by_score if strategy.form == "score" else lookahead.rank_by_plan
     table, hidden, workspace = (one.dtype for one in _records(game))
-    race = lookahead.race_by_rollouts(table, hidden, workspace, goes_on=rules.play_on is not None)
-    return lookahead.look_ahead(rules.lists[kind], rank(function), _allows(rules, strategy.restrictions), race)
+    by_rollouts = race.race_by_rollouts(table, hidden, workspace, goes_on=rules.play_on is not None)
+    return lookahead.look_ahead(rules.lists[kind], rank(function), _allows(rules, strategy.restrictions), by_rollouts)
 
 
 def _allows(rules: Rules, restricted: Sequence[Restriction]) -> Allows:
