@@ -16,6 +16,9 @@ else
 MUTATE := NUMBA_DISABLE_JIT=1 $(MUTATE) -m uncompiled --mutate analyser.games.$(subst -,_,$(GAME)) tests/games/$(subst -,_,$(GAME))
 endif
 
+# Without bytecode every process of a test would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run report gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants bounds wheel clean
 
