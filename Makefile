@@ -77,7 +77,7 @@ limit: $(READY)  ## the speed limit: a C program of the same rules, side by side
 	$(BIN)/analyse bench --quick --game faut-pas-pousser
 
 coverage: $(READY)  ## lines and branches of the rules that their tests run, uncompiled
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m uncompiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m "uncompiled and not long"
 	$(BIN)/coverage report --show-missing --fail-under=100
 
 million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
