@@ -16,6 +16,9 @@ else
 MUTATE := NUMBA_DISABLE_JIT=1 $(MUTATE) -m uncompiled --mutate analyser.games.$(subst -,_,$(GAME)) tests/games/$(subst -,_,$(GAME))
 endif
 
+# Without bytecode every process of a test would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run report gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants bounds wheel clean
 
@@ -74,7 +77,7 @@ limit: $(READY)  ## the speed limit: a C program of the same rules, side by side
 	$(BIN)/analyse bench --quick --game faut-pas-pousser
 
 coverage: $(READY)  ## lines and branches of the rules that their tests run, uncompiled
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m uncompiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m "uncompiled and not long"
 	$(BIN)/coverage report --show-missing --fail-under=100
 
 million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores

@@ -46,25 +46,25 @@ def luck_wraps_around() -> Iterator[None]:
 
 
 @pytest.fixture
-def pass_uncompiled(tmp_path: Path) -> Callable[[str], None]:
-    """Runs a game's uncompiled tests in one process, without the long ones; they must pass."""
-    return lambda package: run(tmp_path, *tests_of(package, f"{MARKER} and not long"))
+def pass_uncompiled(tmp_path: Path) -> Callable[[str, str], None]:
+    """Runs a game's uncompiled tests in one process, « long » or « not long »; they must pass."""
+    return lambda package, speed: run(tmp_path, *tests_of(package, speed))
 
 
 @pytest.fixture
 def cover_uncompiled(tmp_path: Path) -> Callable[[str], None]:
-    """Runs all of a game's uncompiled tests; they must pass, and reach every line and branch of the game."""
+    """Runs a game's uncompiled tests; they must reach every line and branch of the game, without the long ones."""
 
     def cover(package: str) -> None:
         sources = f"--include=analyser/games/{package}/*"
-        run(tmp_path, "-m", "coverage", "run", "--branch", sources, *tests_of(package, MARKER))
+        run(tmp_path, "-m", "coverage", "run", "--branch", sources, *tests_of(package, "not long"))
         run(tmp_path, "-m", "coverage", "report", "--show-missing", "--fail-under=100", sources)
 
     return cover
 
 
-def tests_of(package: str, marked: str) -> tuple[str, ...]:
-    return ("-m", "pytest", "-p", "no:cacheprovider", "-m", marked, f"tests/games/{package}")
+def tests_of(package: str, speed: str) -> tuple[str, ...]:
+    return ("-m", "pytest", "-p", "no:cacheprovider", "-m", f"{MARKER} and {speed}", f"tests/games/{package}")
 
 
 def run(folder: Path, *words: str) -> None:

@@ -157,3 +157,43 @@ def test_to_change_places_saves_the_cells_that_both_are_nearer():
     room = at_sea({0: near, PIRATES: far, 1: beside(at_sea({}), far)[0]})
     room.table.me = 0
     assert estimates.swap_saves(room.table) == -saved
+
+
+def outlooks(function, room, act, **facts):
+    """What is ahead after each voyage of a ship, by the cell where it ends."""
+    room.table.me = 0
+    voyages = np.array(found(room, act, **facts), CHOICE).view(np.recarray)
+    return {int(one.to): float(function(room.table, one)) for one in voyages}
+
+
+def test_a_merchant_looks_ahead_to_its_port():
+    room = at_sea({0: far_from_port(4)}, (2, 0, 0))
+    ahead = outlooks(estimates.merchant_outlook, room, Act.SAIL, ship=0)
+    way = room.table.port_distance[RED]
+    nearest, farthest = min(ahead, key=lambda cell: way[cell]), max(ahead, key=lambda cell: way[cell])
+    assert way[nearest] < way[farthest] and ahead[nearest] > ahead[farthest] > 0
+
+
+def test_a_merchant_that_sells_looks_ahead_with_a_new_load():
+    room = at_sea({0: far_from_port(1)}, (2, 0, 0))
+    ahead = outlooks(estimates.merchant_outlook, room, Act.SELL, ship=0)
+    assert ahead and all(value > 0 for value in ahead.values())
+
+
+@pytest.mark.parametrize("is_loaded", [False, True])
+def test_a_pirate_looks_ahead_to_a_victim_or_with_treasure_to_a_beach(is_loaded):
+    victim = cells_at(at_sea({}), START, 5)[0]
+    room = at_sea({PIRATES: START, 1: victim}, (0, 2, 0))
+    room.table.cargo[PIRATES] = is_loaded
+    ahead = outlooks(estimates.pirate_outlook, room, Act.SAIL, ship=PIRATES)
+    away = room.table.beach_distance if is_loaded else room.table.distance[:, victim]
+    assert len(set(ahead.values())) > 1
+    assert all(value == min(int(away[cell]), 20) for cell, value in ahead.items())
+
+
+def test_a_frigate_looks_ahead_to_the_pirates_of_others():
+    pirate = cells_at(at_sea({}), START, 5)[0]
+    room = at_sea({YELLOW: START, PIRATES + 1: pirate}, (0, 0, 2))
+    ahead = outlooks(estimates.frigate_outlook, room, Act.SAIL, ship=YELLOW)
+    assert len(set(ahead.values())) > 1
+    assert min(ahead, key=ahead.get) in cells_at(room, pirate, int(min(ahead.values())))

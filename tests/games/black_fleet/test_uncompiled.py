@@ -3,8 +3,9 @@ from collections.abc import Callable
 import pytest
 
 
-def test_rules_uncompiled(pass_uncompiled: Callable[[str], None]) -> None:
-    pass_uncompiled("black_fleet")
+@pytest.mark.parametrize("speed", ["not long", pytest.param("long", marks=pytest.mark.long)])
+def test_rules_uncompiled(pass_uncompiled: Callable[[str, str], None], speed: str) -> None:
+    pass_uncompiled("black_fleet", speed)
 
 
 @pytest.mark.long

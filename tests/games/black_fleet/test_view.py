@@ -87,6 +87,22 @@ def test_a_redeal_leaves_the_table_and_my_cards_alone():
     assert len(set(room.hidden.development.ravel().tolist())) == 16
 
 
+def test_a_redeal_leaves_alone_what_lies_open():
+    """A card that was bought stays with its owner, and a card that was discarded is in no hand and no pile."""
+    room = dealt(4)
+    table, hidden = room.table, room.hidden
+    bought = table.bought[2, 0] = int(hidden.development[2, 0])
+    hidden.n_fortune_pile -= 1
+    discarded = hidden.fortune_discards[0] = int(hidden.fortune_pile[hidden.n_fortune_pile])
+    hidden.n_fortune_discards = 1
+    for seed in range(20):
+        deal_again(redeal, room, 1, seed)
+        assert np.flatnonzero(hidden.development[:, 0] == bought).tolist() == [2]
+        hands = [hidden.fortune[seat, : table.n_fortune[seat]] for seat in range(4)]
+        closed = np.concatenate([*hands, hidden.fortune_pile[: hidden.n_fortune_pile]]).tolist()
+        assert discarded not in closed and len(set(closed)) == len(closed)
+
+
 def test_which_choices_are_acts():
     room = at_sea({0: int(at_sea({}).table.port_cells[1, 0])})
     kinds = {int(one["act"]): view.is_act(np.array([one], CHOICE).view(np.recarray)[0]) for one in listed(room)}

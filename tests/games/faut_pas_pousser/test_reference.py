@@ -1,4 +1,4 @@
-"""In distribution: 400,000 compiled games against 100,000 of the slow reference, for each number of players.
+"""In distribution: 400,000 compiled games against 200,000 of the slow reference, for each number of players.
 
 (`test_replay.py` compares the two move by move, `agreement.py` says what agreeing is.)
 
@@ -20,7 +20,7 @@ from tests.games.faut_pas_pousser.kernel_games import Games, engine_of, play, sa
 STORED = Path(__file__).with_name("reference_measures.json")
 PLAYERS = (2, 3, 4)
 COMPILED_GAMES = 400_000
-REFERENCE_GAMES = 100_000
+REFERENCE_GAMES = 200_000
 FEW = 2_000
 SEED = 2012
 
