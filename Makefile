@@ -20,7 +20,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants bounds wheel clean
+.PHONY: help setup run report accuracy gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,6 +45,9 @@ gallery: $(READY)  ## the figures of the README, from the reports that were buil
 
 reference: $(READY)  ## docs/reference: commands, settings and columns, as the program has them now
 	$(BIN)/python docs/reference.py
+
+accuracy: $(READY)  ## docs/explanation/accuracy.md: how often each kind of claim is right; PART=compare for one of them
+	$(BIN)/python -m tests.benchmarks.accuracy $(PART)
 
 picture: $(READY)  ## the picture of docs/explanation/architecture.md
 	$(BIN)/python docs/architecture.py

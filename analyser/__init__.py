@@ -19,6 +19,7 @@ API = (
     "sample_size",
     "seats",
     "sensitivity",
+    "simulate",
     "sweep",
     "table",
     "tournament",

@@ -68,6 +68,7 @@ from analyser.api.running import play_parts as play_parts
 from analyser.api.running import resume as resume
 from analyser.api.running import seat_margin as seat_margin
 from analyser.api.running import simulate as simulate
+from analyser.api.running import simulate_job as simulate_job
 from analyser.api.running import tell as tell
 from analyser.api.running import workers as workers
 from analyser.api.tables import check_table_file as check_table_file

@@ -45,6 +45,8 @@ class Options(TypedDict, total=False):
     """Where strategy files of your own lie."""
     jobs: int
     """Workers; -1 for all cores. Does not change the results."""
+    progress: bool
+    """Count the games on stderr while they are played."""
     runner: Runner
     """Who plays, if not these workers without output: see `runner`."""
 
@@ -100,7 +102,11 @@ def staged_spec(game: str, options: Options, times: int = STAGED, least: int = 0
 
 def runner_of(options: Options) -> Runner:
     """Who plays: the runner that is named, or workers."""
-    return options["runner"] if "runner" in options else runner(options.get("jobs", -1))
+    if "runner" in options:
+        return options["runner"]
+    from analyser.api.progress import Counter
+
+    return runner(options.get("jobs", -1), progress=Counter() if options.get("progress") else None)
 
 
 def _announce(asked: ExperimentSpec, runner: Runner, which: str = "") -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -49,6 +49,12 @@ class Simulated:
     game: Game
     run: Run
     summary: Summary
+
+    def __repr__(self) -> str:
+        """What a person reads."""
+        summary = self.summary
+        title = f"{self.game.title}, {summary.job.players} players: {summary.tally.n_games:,} games, {self.run.folder}"
+        return "\n".join([title, str(summary.seats), str(summary.strategies)])
 
     @property
     def play_command(self) -> str:
@@ -110,6 +116,26 @@ def job(
 
 
 def simulate(
+    game: str,
+    games: int | None = None,
+    *,
+    out: Path | str | None = None,
+    precision: float | None = None,
+    jobs: int = -1,
+    progress: bool = False,
+    **who: Unpack[LineUp],
+) -> Simulated:
+    """Play games and store them as a run, in a new folder or in `out`; `progress` tells how far it is."""
+    from analyser.api.progress import told
+
+    asked = job(game, games, precision, **who)
+    folder = None if out is None else Path(out)
+    with told(progress) as (note, heard):
+        watch: Watch = lambda _: nullcontext(heard)  # noqa: E731
+        return simulate_job(asked, folder, workers(jobs), note, watch, f"analyser.simulate({game!r})")
+
+
+def simulate_job(
     job: Job, folder: Path | None, workers: Workers, note: Note, watch: Watch, command: str, keep: str = "rows"
 ) -> Simulated:
     """Play a job and store it in a folder, new or named; a complete run that is already there is read."""

@@ -72,7 +72,7 @@ def simulate(
     else:
         job = api.job(game, games, precision, part_games, **lineup.options(strategy_path))
         command = shlex.join(["analyse", *sys.argv[1:]])
-        done = api.simulate(job, out, workers, note, progress_bar, command, keep)
+        done = api.simulate_job(job, out, workers, note, progress_bar, command, keep)
     if as_json:
         print_json(done.as_json())
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from analyser.core.errors import RunFailed
+from analyser.core.errors import RunFailed, unknown
 from analyser.core.files import write_together
 from analyser.experiments.measured import NO_TOLERANCE, Reading, Tolerance
 from analyser.experiments.robustness import Result
@@ -20,6 +20,7 @@ from analyser.games.loader import find_game
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 ANSWER = "answer.json"
 ENGLISH = Words()
@@ -69,6 +70,20 @@ class Answer:
     """The tolerance of a table's numbers; 0 for all other tables."""
     results: Mapping[str, Sequence[Result]] = field(default_factory=dict)
     """What the repeats of the experiment found, by table; programs get it as the table of checks."""
+
+    def __repr__(self) -> str:
+        """What a person reads: what was asked, what was found, and the first table."""
+        return "\n".join([self.heading, *self.headlines, str(self.frame)])
+
+    def figure(self, table: str | None = None) -> "Figure":
+        """A table of numbers with intervals (the first one if none is named), drawn with a line at 0."""
+        from analyser.experiments.drawing import draw_table
+
+        readings = self.readings
+        name = table or next(iter(readings), None)
+        if name is None or name not in readings:
+            raise unknown("table that can be drawn", str(name), readings, "answer.tables")
+        return draw_table(self.heading, self.tables[name], readings[name])
 
     @property
     def heading(self) -> str:
