@@ -26,6 +26,10 @@ WORKER_SECONDS = 60.0
 LOOK_SECONDS = 0.2
 LOST_SECONDS = 5.0
 """How long a scheduler may be unreachable before the run is stopped."""
+FROZEN_SECONDS = 60.0
+"""How long a scheduler or a worker may be silent before it is taken to be frozen: compiling keeps one busy."""
+ASK_SECONDS = 5.0
+"""How often they are asked."""
 ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:\d{1,5}")
 NOISY = ("distributed", "distributed.client", "asyncio", "tornado", "tornado.application")
 """Loggers that are silenced: our own message on a lost connection says more."""
@@ -112,14 +116,45 @@ def _play_on_worker(bundle: JobBundle[Result], number: int) -> Result | AnalyseE
 def _next(client: "Client", results: Results[Result], address: str) -> Result | BaseException:
     """The next result; an error if the scheduler is gone or no worker survives a part."""
     lost_since: float | None = None
+    pulse = Pulse(client)
     while True:
         try:
             return results.get(timeout=LOOK_SECONDS)
         except queue.Empty:
             now = time.monotonic()
+            frozen = pulse.frozen(now)
+            if frozen:
+                raise RunFailed(f"{frozen} of {address} has been silent for {FROZEN_SECONDS:g} seconds.") from None
             lost_since = None if _is_well(client) else lost_since or now
             if lost_since is not None and now - lost_since > LOST_SECONDS:
                 raise RunFailed(_what_failed(None, client, address)) from None
+
+
+class Pulse:
+    """Listens whether a cluster is alive: a stopped process keeps its connections, and answers nothing."""
+
+    def __init__(self, client: "Client") -> None:
+        self.client = client
+        self.asked = time.monotonic()
+        self.heard: dict[str, tuple[float, float]] = {}
+        """Of each worker: what the scheduler last noted, and when that was new here."""
+
+    def frozen(self, now: float) -> str:
+        """Who has been silent for too long, if anybody; they are asked now and then."""
+        if now - self.asked < ASK_SECONDS or self.client.status != "running":
+            return ""
+        try:
+            workers = self.client.sync(self.client.scheduler.identity, callback_timeout=FROZEN_SECONDS)["workers"]
+        except TimeoutError:
+            return "The Dask scheduler"
+        except OSError:  # it is gone, which is told elsewhere
+            return ""
+        self.asked = time.monotonic()
+        for name, facts in workers.items():
+            if self.heard.get(name, (None,))[0] != facts["last_seen"]:
+                self.heard[name] = (facts["last_seen"], self.asked)
+        silent = [name for name in workers if self.asked - self.heard[name][1] > FROZEN_SECONDS]
+        return f"The Dask worker {silent[0]}" if silent else ""
 
 
 def _what_failed(problem: BaseException | None, client: "Client", address: str) -> str:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -129,14 +130,28 @@ class Slices:
             at = end
         return size
 
+    def start(self) -> None:
+        """Begin to play."""
+        self.thread = threading.Thread(target=self.play, daemon=True)
+        self.thread.start()
+
+    def seconds_used(self) -> float:
+        """The processor's time that the games have had: a stopped process or a busy machine blames no strategy."""
+        if not hasattr(time, "pthread_getcpuclockid") or self.thread.ident is None:
+            return time.monotonic()
+        with suppress(OSError):  # the thread has just ended
+            return time.clock_gettime(time.pthread_getcpuclockid(self.thread.ident))
+        return 0.0
+
     def watch(self, decision_timeout: float) -> None:
         """Wait for the games; a strategy that takes longer than `decision_timeout` seconds over one choice is named."""
-        last, since = (-1, -1, -1), time.monotonic()
+        last, since = (-1, -1, -1), 0.0
         while not self.done.wait(WATCH_SECONDS):
             now = (int(self.workspace.game), int(self.workspace.decisions), int(self.workspace.rolled))
+            used = self.seconds_used()
             if now != last:
-                last, since = now, time.monotonic()
-            elif self.workspace.asking and time.monotonic() - since > decision_timeout:
+                last, since = now, used
+            elif self.workspace.asking and used - since > decision_timeout:
                 what = f"has not answered for {decision_timeout:g} seconds (an endless loop?)"
                 raise StrategyFailed(blame(self.job, self.workspace, what))
         if self.problem is not None:
@@ -180,7 +195,7 @@ def play_part(
     engine = engine_of(job)
     _ = engine.play, engine.policies
     slices = Slices(job, first, lineups, stop, played, with_rows)
-    threading.Thread(target=slices.play, daemon=True).start()
+    slices.start()
     slices.watch(decision_timeout)
     sums = find_game(job.game).sums()
     counted = {one.name: slices.workspace[one.name][:, : len(one.values[0])] for one in sums}

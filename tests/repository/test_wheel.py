@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -44,6 +45,28 @@ def analyse(installed, words, folder, **more):
     environment = os.environ | {"PYTHONPATH": str(installed)} | more
     command = [sys.executable, "-m", "analyser", *words.split()]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_it_holds_what_git_tracks_file_by_file(tmp_path):
+    """Built in a checkout where reports were made, and an editor is open."""
+    checkout = tmp_path / "checkout"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(checkout)], check=True)
+    shutil.copy(ROOT / "pyproject.toml", checkout)
+    shutil.copy(ROOT / "hatch_build.py", checkout)
+    for name in ("reports/out/la-planche.pdf", "strategies/la-planche/.mine.py.swp", "analyser/scratch.py", "seeds/x~"):
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / name).touch()
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*build, "--wheel-dir", str(tmp_path), str(checkout)], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        found = {name for name in archive.namelist() if ".dist-info/" not in name}
+    shipped = ("strategies", "seeds", "reports")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "analyser", *shipped], cwd=checkout, capture_output=True, text=True, check=True
+    ).stdout
+    names = filter(None, listed.split("\0"))
+    assert found == {f"analyser/shipped/{name}" if name.startswith(shipped) else name for name in names}
 
 
 def test_only_analyser_lands_among_the_packages(installed):

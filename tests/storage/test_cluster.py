@@ -12,13 +12,16 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
 from analyser.core import paths
+from analyser.core.errors import RunFailed
 from analyser.games.loader import find_game, found_games
+from analyser.simulation.cluster import Pulse
 from analyser.simulation.executor import Workers, play_all
 from analyser.simulation.job import Job, make_job
 from analyser.simulation.job_bundle import Unpacked, pack, play_elsewhere
@@ -227,6 +230,43 @@ def test_a_scheduler_that_is_gone(tmp_path: Path, mortal: Cluster, undisturbed: 
     assert 5 <= finished_parts(tmp_path / "run") < LONG_PARTS
     assert follow(done.err, "Resume with: ", cwd=tmp_path).code == 0
     assert without_command(tmp_path / "run") == undisturbed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("who", ["scheduler", "worker"])
+def test_who_is_frozen_is_named(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    """A stopped process keeps its connections: only its silence tells."""
+    monkeypatch.setattr("analyser.simulation.cluster.FROZEN_SECONDS", 5.0)
+    monkeypatch.setattr("analyser.simulation.cluster.ASK_SECONDS", 1.0)
+    found = Cluster(tmp_path_factory.mktemp("frozen"), 2)
+    job = make_job(find_game(GAME), strategies="greedy", games=200_000, part_games=500)
+    stopped = found.scheduler if who == "scheduler" else found.workers[0]
+    try:
+        parts = play_all(job, Workers(backend="dask", cluster=found.address), print, lambda *_: None)
+        next(parts)
+        stopped.send_signal(signal.SIGSTOP)
+        with pytest.raises(RunFailed, match=rf"The Dask {who} .*of tcp://.* has been silent for 5 seconds\."):
+            list(parts)
+    finally:
+        found.end()
+
+
+def test_silence_is_noticed_only_once_it_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One worker is heard again and again, the other is not."""
+    clock = [0.0]
+    monkeypatch.setattr("analyser.simulation.cluster.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    told = {"well": {"last_seen": 0.0}, "ill": {"last_seen": 0.0}}
+    client = SimpleNamespace(
+        status="running", scheduler=SimpleNamespace(identity=None), sync=lambda *_, **__: {"workers": told}
+    )
+    pulse = Pulse(client)
+    for seconds in range(0, 61, 5):
+        clock[0] = told["well"]["last_seen"] = float(seconds)
+        assert pulse.frozen(clock[0]) == ""
+    clock[0] = told["well"]["last_seen"] = 66.0
+    assert pulse.frozen(66.0) == "The Dask worker ill"
 
 
 def test_ctrl_c(tmp_path: Path, cluster: Cluster) -> None:
