@@ -1,6 +1,6 @@
 """The questions of a game: `analyser/games/<game>/experiments.toml`, read and checked.
 
-opponents   other good strategies, with which verdicts are checked
+opponents   other competent strategies, with which verdicts are checked: those whose mirrors lie furthest apart
 [same_play] for a setting, the setting that says what strategies believe it to be
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
             `of_game`, one of the columns of games

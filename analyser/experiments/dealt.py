@@ -12,7 +12,7 @@ from statistics import NormalDist
 import numpy as np
 import polars as pl
 
-from analyser.core.arrays import Bools, Floats, Ints, Table
+from analyser.core.arrays import Bools, Floats, Ints, Table, Values
 from analyser.experiments.catalogue import Blanked, Dealt, Exchange, Hand, Pairs, filled
 from analyser.experiments.forced import value_rows, worth_rows
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
@@ -20,7 +20,7 @@ from analyser.simulation.tables import levels_of
 from analyser.statistics.adjusting import adjusted_means, dummies
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
 from analyser.statistics.shapley import left_out, subsets
-from analyser.statistics.values import decided_at_deal, shapley_values, slope_weights, verdicts
+from analyser.statistics.values import decided_at_deal, shapley_values, slope_weights
 
 MOST_PAIRS = 12
 
@@ -140,40 +140,40 @@ def of_holders(sample: Sample, seat: Ints) -> Floats:
 def blanked(
     experiment: ExperimentSpec, question: Blanked, base: str, runner: Runner, rate: Estimates | None
 ) -> pl.DataFrame:
-    """A row for each card: its holder's win share minus that with a blank card of the same price, in the same games."""
+    """A row for each card: its holder's win share minus that with a blank card of the same price, in the same games.
+
+    Where a currency and prices are known: its worth, and how far that is from the mean of the cards of its price.
+    """
     plain = play(experiment.job("fresh", strategies=base), runner)
-    rows: list[dict[str, object]] = []
-    number = 0
-    for column in question.columns:
-        for name in levels_of(plain.seats[column]):
-            number += 1
-            blank = play(experiment.job("fresh", [f"{question.setting}={number}"], strategies=base), runner)
-            seat = holders(plain, column, name)
-            gain = mean_of_games((of_holders(plain, seat) - of_holders(blank, seat))[:, None], 1)
-            rows.append(
-                {"column": column, "level": name, "games": int((seat >= 0).sum())}
-                | _gain(gain, rate, experiment.confidence)
-            )
-    return priced(_jointly(rows, question.currency, experiment.confidence), question.prices)
-
-
-def _gain(gain: Estimates, rate: Estimates | None, confidence: float) -> dict[str, float]:
-    value, error = float(gain.value[0]), float(gain.standard_error[0])
-    found = {"value_points": 100 * value, "error_points": 100 * error}
+    cards = [(column, name) for column in question.columns for name in levels_of(plain.seats[column])]
+    gains, cells, games = [], [], []
+    for number, (column, name) in enumerate(cards):
+        blank = play(experiment.job("fresh", [f"{question.setting}={number + 1}"], strategies=base), runner)
+        seat = holders(plain, column, name)
+        gains.append(of_holders(plain, seat) - of_holders(blank, seat))
+        games.append(np.flatnonzero(seat >= 0))
+        cells.append(np.full(len(games[-1]), number))
+    values, numbers, blocks = np.concatenate(gains), np.concatenate(cells), np.concatenate(games)
+    found = mean_by_cell(values, numbers, blocks, len(cards), plain.n_games)
+    rows: dict[str, Values] = {"column": [column for column, _ in cards], "games": [len(one) for one in games]}
+    rows |= value_rows([name for _, name in cards], found, experiment.confidence)
     if rate is not None:
-        found |= {name: worths[0] for name, worths in worth_rows(gain, rate, confidence).items()}
-    return found
+        rows |= _in_currency(found, rate, question, [column for column, _ in cards], experiment.confidence)
+    return priced(pl.DataFrame(rows, strict=False), question.prices)
 
 
-def _jointly(rows: list[dict[str, object]], unit: str, confidence: float) -> pl.DataFrame:
-    """Joint intervals: the cards are measured in separate games, so each is widened for their number (Bonferroni)."""
-    z = NormalDist().inv_cdf(1 - (1 - confidence) / 2 / len(rows))
-    frame = pl.DataFrame(rows, strict=False)
-    value, error = frame["value_points"].to_numpy(), frame["error_points"].to_numpy()
-    low, high = value - z * error, value + z * error
-    ends = [pl.Series("low_points", low), pl.Series("high_points", high), pl.Series("verdict", verdicts(low, high))]
-    frame = frame.drop("error_points").with_columns(ends)
-    return frame if not unit else frame.rename({"worth": f"worth_in_{unit}"}, strict=False)
+def _in_currency(found: Estimates, rate: Estimates, question: Blanked, columns: list[str], confidence: float) -> Table:
+    """What each card is worth; and beyond the mean of its price, jointly (Bonferroni), once a unit is shown to be worth
+    something.
+    """
+    worths = worth_rows(found, rate, confidence)
+    rows: dict[str, Values] = {f"worth_in_{question.currency}": worths.pop("worth"), **worths}
+    if not question.prices or rate.separate(confidence)[0][0] <= 0:
+        return rows
+    same = np.array([[one == other for other in columns] for one in columns], float)
+    beyond = found.contrast(np.eye(len(columns)) - same / same.sum(1, keepdims=True))
+    surplus = worth_rows(beyond, rate, 1 - (1 - confidence) / len(columns))
+    return rows | {name.replace("worth", "surplus"): one for name, one in surplus.items()}
 
 
 def exchange(

@@ -183,6 +183,7 @@ def decided_by(games: int | None, how: str = "by") -> Sentence:
 
 KEYS = ("variant", "play", "outcome", "column", "level", "gift", "seat", "measure")
 ENDS = {
+    "surplus": ("surplus_low", "surplus_high"),
     "value_points": ("low_points", "high_points"),
     "synergy_points": ("low_points", "high_points"),
     "advantage_points": ("low_points", "high_points"),

@@ -45,7 +45,8 @@ PRINTED = (
     *("universal_score", "universal_score_margin", "adjusted_points", "adjusted_low_points", "adjusted_high_points"),
     *("replayed_points", "replayed_margin_points", "better_rate", "better_margin_points", "worse_rate"),
     *("worse_margin_points", "score", "above_mean_score", "low_score", "high_score"),
-    *("worth_in_doubloon", "worth_in_point", "worth_low", "worth_high", "decided_share", "low_share", "high_share"),
+    *("worth_in_doubloon", "worth_in_point", "worth_low", "worth_high", "surplus", "surplus_low", "surplus_high"),
+    *("decided_share", "low_share", "high_share"),
 )
 LEAST_GAMES = 100
 
@@ -153,9 +154,9 @@ class Asking:
             rows = tuple(measured_levels(table))
             found = Verdict(Level.NOTED, said("values.study", text=told), About(question.name), rows)
             return replace(found, question=question.question)
-        found = value_verdict(question, table, self.tolerances.get(question.name), games)
         currency = self.catalogue.questions.get(_currency(question))
         unit = currency.unit if isinstance(currency, Exchange) else ""
+        found = value_verdict(question, table, self.tolerances.get(question.name), games, unit)
         return replace(found, question=question.question, remarks=remarks(question, table, unit))
 
 

@@ -22,21 +22,27 @@ from analyser.experiments.sentences import (
 from analyser.experiments.verdict import About, Level, Verdict, level_of_all
 
 MOST_NAMED = 3
+EXACT_RATE = 0.2
+"""A rate of exchange is known well enough within this part of itself: what is measured in it has the same error."""
 NEAR = 1.0
 """Levels whose values are known to within this many points are known well enough to share the top."""
 
 
-def value_verdict(question: Question, table: pl.DataFrame, tolerance: float | None, games: int) -> Verdict:
+def value_verdict(
+    question: Question, table: pl.DataFrame, tolerance: float | None, games: int, unit: str = ""
+) -> Verdict:
     """What stands out, as far as joint intervals show it; judged by a tolerance in points if there is one."""
     rows = measured_levels(table, tolerance)
     about = About(question.name)
     if "decided_share" in table.columns:
         return _deal(rows, about)
     if isinstance(question, Exchange):
-        unit = rows[-1]
-        level = Level.FOUND if unit.is_outside else Level.NOTED
-        return Verdict(level, said("values.exchange", **_facts(unit)), about, (unit,), is_open=not unit.is_outside)
+        rate = rows[-1]
+        level, sentence = Level.FOUND if rate.is_outside else Level.NOTED, said("values.exchange", **_facts(rate))
+        return Verdict(level, sentence, about, (rate,), is_open=rate.half_width > EXACT_RATE * abs(rate.value))
     rows = sorted((one for one in rows if one.half_width < float("inf")), key=lambda one: -one.value)
+    if "surplus" in table.columns:
+        return price_verdict(rows, tolerance or 0.0, games, unit, about)
     if tolerance is not None:
         return _against(rows, tolerance, games, isinstance(question, Dealt), about)
     return _standing_out(rows, _shares(question, table), about)
@@ -147,6 +153,26 @@ def _against(rows: Sequence[Measured], tolerance: float, games: int, is_dealt: b
     needed = games_for_all(games, rows) if level == Level.UNDECIDED else None
     facts["games"] = decided_by(needed, "by" if is_dealt else "each")
     return Verdict(level, said(f"values.{level}", **facts), about, tuple(rows), games_needed=needed)
+
+
+def price_verdict(rows: Sequence[Measured], tolerance: float, games: int, unit: str, about: About) -> Verdict:
+    """Which cards are worth more, or less, than the others of their price, by a tolerance in units of the currency."""
+    level = level_of_all(rows)
+    beyond = [one for one in rows if one.is_outside]
+    far = max(beyond or rows, key=lambda one: abs(one.value))
+    facts = _facts(far) | {"tolerance": Number(tolerance, None), "unit": Label(unit)}
+    if level == Level.MISSED:
+        strong, weak = ([one for one in beyond if (one.value > 0) == is_strong] for is_strong in (True, False))
+        ends = {"strong": strong, "weak": weak[::-1]}
+        told = [said(f"price.{which}", cards=listed(map(_card, some))) for which, some in ends.items() if some]
+        return Verdict(level, said("price.missed", ends=in_turn(told), **facts), about, tuple(beyond), far.excess)
+    needed = games_for_all(games, rows) if level == Level.UNDECIDED else None
+    facts |= {"gap": Number(abs(abs(far.value) - tolerance), far.digits), "games": decided_by(needed, "each")}
+    return Verdict(level, said(f"price.{level}", **facts), about, tuple(rows), games_needed=needed)
+
+
+def _card(one: Measured) -> Sentence:
+    return said("price.card", **_facts(one))
 
 
 def _facts(one: Measured) -> Facts:

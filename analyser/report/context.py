@@ -11,7 +11,7 @@ from analyser.core.files import read_file
 from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import Catalogue, read_catalogue
 from analyser.experiments.checks import LEAST_GAMES as LEAST_CHECK
-from analyser.experiments.checks import Repeat, briefly, with_assumptions, with_opponents
+from analyser.experiments.checks import Repeat, briefly, usual_opponents, with_assumptions, with_opponents
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, read_sample
 from analyser.experiments.tournament import tournament
 from analyser.experiments.words import Words
@@ -68,6 +68,13 @@ class ReportContext:
         """Who plays the experiments."""
         return self.recipe.base or strongest(self.game)
 
+    @property
+    def opponents(self) -> list[str]:
+        """With whom experiments are repeated: as the recipe says, or the usual ones."""
+        named = self.recipe.opponents
+        others = usual_opponents(self.game, self.base) if named is None else named
+        return [one for one in others if one != self.base]
+
     @cached_property
     def main(self) -> Sample:
         """All strategies, every one in every seat equally often; or the run that was named."""
@@ -94,9 +101,9 @@ class ReportContext:
         }
 
     def repeats(self, page: PageSpec, strategy: str | None, fixed: Sequence[str] = ()) -> list[Repeat]:
-        """What a page's experiment is checked with: the recipe's opponents in full, and all assumptions briefly."""
+        """What a page's experiment is checked with: the opponents in full, and all assumptions briefly."""
         asked = self.asked_for(page)
-        opponents = with_opponents(asked, [one for one in self.recipe.opponents if one != self.base])
+        opponents = with_opponents(asked, self.opponents)
         assumed = with_assumptions(asked, strategy, fixed) if self.recipe.assumptions else []
         return [*opponents, *briefly(assumed, asked.games, max(asked.games // CHECK_SHARE, LEAST_CHECK))]
 

@@ -51,7 +51,7 @@ def facts_of(context: ReportContext) -> Facts:
         "unfinished": context.main.unfinished,
         "settings": context.main.job.changed_settings(),
         "base": context.base,
-        "opponents": list(context.recipe.opponents),
+        "opponents": context.opponents,
         "recipe": [context.path.name, context.checksum],
         "rules": hash_of(hashes, "engine", "rules"),
         "data": hash_of(hashes, "table", "columns"),

@@ -2,7 +2,8 @@
 
 base          the strategy that plays the experiments, if it is not the game's own
 games         of the main run: all competent strategies, each in every seat equally often
-opponents     strategies with which every experiment is repeated, to see whether its answer depends on who plays
+opponents     strategies with which every experiment is repeated, to see whether its answer depends on who
+              plays; the game's own if left out, none if empty
 assumptions   false: verdicts are not tried under other assumptions (true if left out)
 [tolerances]  what the designer tolerates
 [[page]]      a question: its `kind` says how it is answered, its `title` how it is asked, in every language
@@ -211,7 +212,7 @@ class Recipe(Form, frozen=True, kw_only=True):
     page: tuple[AnyPage, ...] = ()
     games: int = 100_000
     base: str | None = None
-    opponents: tuple[str, ...] = ()
+    opponents: tuple[str, ...] | None = None
     assumptions: bool = True
     tolerances: Tolerances = Tolerances()
     words: dict[str, Text] = msgspec.field(default_factory=dict)
@@ -236,7 +237,7 @@ class Recipe(Form, frozen=True, kw_only=True):
     @property
     def players(self) -> list[str]:
         """Every strategy that it names."""
-        return [*([self.base] if self.base else []), *self.opponents]
+        return [*([self.base] if self.base else []), *(self.opponents or ())]
 
 
 def read_recipe(path: Path) -> Recipe:

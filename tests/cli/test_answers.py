@@ -80,7 +80,7 @@ def test_how_a_game_feels(tmp_path: Path) -> None:
 
 def test_headlines_say_by_themselves_whether_they_hold(tmp_path: Path) -> None:
     words = ("seats", *SMALL, "--strategies", "thrifty", "--set", "ages=random")
-    assert "Robust: all 5 checks agree" in " ".join(fine(*words, cwd=tmp_path).out.split())
+    assert "Robust: all 6 checks agree" in " ".join(fine(*words, cwd=tmp_path).out.split())
     assert "Not checked with other players" in fine(*words, "--no-robustness", cwd=tmp_path).out
     curve = ("sweep", *SMALL, "--vary", "captain_bonus=2,3", "--strategies", "thrifty")
     assert "Depends on who plays: captain_bonus=3: +0.0" in " ".join(fine(*curve, cwd=tmp_path).out.split())

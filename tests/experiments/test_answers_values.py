@@ -9,14 +9,14 @@ import pytest
 from analyser.core.errors import BadInput
 from analyser.experiments import catalogue as catalogues
 from analyser.experiments.catalogue import filled, read_catalogue
-from analyser.experiments.dealt import by_columns, exchange, holders, of_holders
+from analyser.experiments.dealt import _in_currency, by_columns, exchange, holders, of_holders
 from analyser.experiments.sample import Runner, play
 from analyser.experiments.values import study_of, values
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.simulation.executor import Workers
 from analyser.simulation.job import make_job
-from analyser.statistics.estimates import mean_of_games
+from analyser.statistics.estimates import Estimates, mean_of_games
 from analyser.strategies.library import strongest
 from tests.experiments.asking import FPP, GAMES, RUNNER, ask
 
@@ -232,3 +232,22 @@ def test_a_damaged_catalogue_is_told(text, words, tmp_path, monkeypatch):
 def test_a_game_without_questions_has_none(tmp_path, monkeypatch):
     monkeypatch.setattr(Game, "catalogue", tmp_path / "experiments.toml")
     assert read_catalogue(find_game(FPP)).questions == {}
+
+
+def test_what_a_card_is_worth_beyond_the_others_of_its_price():
+    """Two prices, two cards each: by the mean of their price the dear ones differ, and the cheap ones do not.
+
+    Nothing is said while one unit of the currency is not shown to be worth anything.
+    """
+    question = catalogues.Blanked(
+        name="b", question="?", columns=["a", "b"], setting="s", prices={"a": 5, "b": 9}, currency="coin"
+    )
+    found = Estimates(np.array([0.02, 0.02, 0.04, 0.10]), 1e-6 * np.eye(4), 1000)
+    columns = ["a", "a", "b", "b"]
+    table = _in_currency(found, Estimates(np.array([0.01]), np.array([[1e-8]]), 1000), question, columns, 0.95)
+    assert table["worth_in_coin"] == pytest.approx([2, 2, 4, 10])
+    assert table["surplus"] == pytest.approx([0, 0, -3, 3])
+    low, surplus, high = (table[name] for name in ("surplus_low", "surplus", "surplus_high"))
+    assert all(a < b < c for a, b, c in zip(low, surplus, high, strict=True))
+    unknown = _in_currency(found, Estimates(np.array([0.01]), np.array([[1e-2]]), 1000), question, columns, 0.95)
+    assert "surplus" not in unknown

@@ -167,7 +167,9 @@ def test_seats_that_rest_on_an_assumption_say_so_by_themselves():
     assert "Depends on the assumption ages: seat 1: " in answer.headlines[-1]
     assert set(answer.tables["seats"]["depends_on"]) == {"ages"}
     fixed = analyser.seats(FPP, "thrifty", games=2000, jobs=1, settings=["ages=random"])
-    assert "all 5 checks agree (played by wary; other values of assumed settings: 4" in fixed.headlines[-1]
+    assert (
+        "all 6 checks agree (played by captain and passes; other values of assumed settings: 4" in fixed.headlines[-1]
+    )
 
 
 def test_seats_that_are_undecided_are_not_called_robust():

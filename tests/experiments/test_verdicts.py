@@ -24,7 +24,7 @@ from analyser.experiments.sentences import said
 from analyser.experiments.tournament_text import strongest_verdict
 from analyser.experiments.variation import Variation
 from analyser.experiments.verdict import About, Level, Verdict, ordered
-from analyser.experiments.worth import remarks, value_verdict
+from analyser.experiments.worth import price_verdict, remarks, value_verdict
 from analyser.games.definition import SEAT
 from tests.experiments.asking import ask, lottery, planted_sample
 
@@ -369,3 +369,30 @@ def test_the_mean_in_the_games_of_each_strategy_is_a_check():
 
     assert holds(5, 25) == Holds.ROBUST
     assert holds(5, 17) == Holds.DEPENDS
+
+
+class TestPrices:
+    """Whether a card is too strong for its price: by its worth beyond the mean of the cards of its price."""
+
+    def verdict(self, *intervals, tolerance=2.0):
+        rows = [
+            Measured((low + high) / 2, low, high, Limits.around_zero(tolerance), f"card {k}")
+            for k, (low, high) in enumerate(intervals)
+        ]
+        return price_verdict(rows, tolerance, 1000, "doubloons", About("blank"))
+
+    def test_cards_beyond_the_tolerance_are_named_by_their_side(self):
+        found = self.verdict((2.5, 3.5), (-0.5, 0.5), (-4.0, -3.0), (1.0, 3.0))
+        assert found.level == Level.MISSED
+        assert text(found) == (
+            "Beyond your tolerance of 2 doubloons from the mean of their price: "
+            "too strong card 0, +3.0 (+2.5 to +3.5); too weak card 2, −3.5 (−4.0 to −3.0)."
+        )
+
+    def test_all_within(self):
+        assert text(self.verdict((-1.0, 1.5), (-1.5, 0.0))).startswith("No card is worth 2 doubloons more or less")
+
+    def test_too_close_to_call(self):
+        found = self.verdict((1.0, 2.6), (-1.0, 1.0))
+        assert found.level == Level.UNDECIDED
+        assert "within 0.2 of your tolerance of 2; about" in text(found)

@@ -66,7 +66,11 @@ def test_reading_a_recipe_loads_no_library_that_draws_or_compiles():
         ("rounds = [1, 9]", "shared_percent = 101", "shared_percent = 101. Allowed: 0 to 100 percent"),
         ("games = 2000", "games = 10", "games = 10. Allowed: a whole number from 1,000"),
         ("games = 2000", "game = 2000", "« game » is not known here. Allowed: assumptions, base, games, opponents"),
-        ('opponents = ["random"]', 'opponents = "random"', "opponents: found « random », where a list is allowed"),
+        (
+            'opponents = ["random"]',
+            'opponents = "random"',
+            "found « random », where a list or nothing is allowed",
+        ),
         ("games = 2000", "games = 2000\nbase = 7", "base: found 7, where text or nothing is allowed"),
         ("games = 2000", "games = 2000\nassumptions = 1", "assumptions: found 1, where true or false is allowed"),
         (TITLE, 'title = { en = "Is it so?" }', "title: « fr » is missing. Add it."),

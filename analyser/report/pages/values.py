@@ -124,7 +124,8 @@ def _draw(
 
 def _value_marks(shown: pl.DataFrame, tolerance: float | None, words: Words) -> Marks:
     band = None if tolerance is None else (-tolerance, tolerance)
-    axis = words.say("values.deal_axis" if "decided_share" in shown.columns else "values.axis")
+    axis = "price.axis" if "surplus" in shown.columns else "values.axis"
+    axis = words.say("values.deal_axis" if "decided_share" in shown.columns else axis)
     return Marks(axis, 0.0, band, words.say("tolerance") if band else "")
 
 
