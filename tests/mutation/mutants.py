@@ -12,13 +12,11 @@ from typing import Any
 
 RULE_MODULES = (
     *("rules", "turn", "choices", "deal", "ship", "points", "sea", "fortune", "acts"),
-    *("table", "foresight", "counts", "restrictions"),
+    *("table", "foresight", "counts", "restrictions", "redeal"),
 )
 """Where a game's rules stand; views, stories, notations and readers of data files are not rules."""
 NARRATION = "emit"
 """Says what happens, to listeners; no rule depends on it."""
-CHECKING = ("redeal", "_redeal_hands")
-"""Deal anew what a seat cannot see, to check that strategies are blind to it; no game does."""
 COMPILERS = ("_compiled", "cached")
 """Calls that compile the functions they are given."""
 LOOKS = (
@@ -141,7 +139,7 @@ def _functions(tree: ast.Module, shared: bool) -> Iterator[tuple[ast.Module | as
     """Functions, and methods of shared code, with what they stand in. Games are judged uncompiled; what is compiled of
     shared code would run unchanged, and what compiles it is no calculation.
     """
-    skipped = {*CHECKING, *((*COMPILERS, *_compiled(tree)) if shared else ())}
+    skipped = {*COMPILERS, *_compiled(tree)} if shared else set()
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and node.name not in skipped:
             yield tree, node
