@@ -32,7 +32,7 @@ from analyser.statistics.feel import (
 from analyser.statistics.win_model import WinModel
 from analyser.strategies.library import strongest
 
-POSITION_GAMES = 2
+POSITION_GAMES = 4
 LEAST_POSITIONS = 8
 PRINTED: dict[str, tuple[str, ...]] = {
     FEEL: ("measure", "mean", "low", "high", "holds"),
@@ -144,7 +144,7 @@ class Chances:
 
 
 def choices_of(job: Job, runner: Runner) -> dict[str, Estimates]:
-    """What choices are worth in sampled positions, each played to the end; as many games again as were followed.
+    """What choices are worth in sampled positions, each played to the end: four games for each that was followed.
 
     Kingmaking needs three players.
     """

@@ -174,12 +174,12 @@ FELT = ("drama", "decided_at", "false_favourite", "uncertainty", "leader_at_half
 
 def felt() -> Iterator[Row]:
     """Each measure alone."""
-    truth = _felt(12_000, LONG)
+    truth = _felt(8_000, LONG)
     kept = []
-    for seed in range(25):
-        found = _felt(1000, seed)
+    for seed in range(20):
+        found = _felt(800, seed)
         kept += [bool(found[name][1] <= truth[name][0] <= found[name][2]) for name in FELT]
-    against = f"Faut pas pousser, {len(FELT)} measures of 1,000 games against 12,000"
+    against = f"Faut pas pousser, {len(FELT)} measures of 800 games against 8,000"
     yield row("`feel`: each measure", against, "95 % of intervals", 0.95, kept)
 
 
@@ -195,7 +195,7 @@ def agency() -> Iterator[Row]:
     for seed in range(40):
         found = _choices(2000, seed)
         kept += [inside(found[one].separate()[0], truth[one].value[0], found[one].separate()[1]) for one in names]
-    against = "La Planche, 31 positions against 937"
+    against = "La Planche, 62 positions against 1,875"
     yield row("`feel`: agency, same winner", against, "95 % of intervals", 0.95, kept)
 
 
