@@ -20,7 +20,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report accuracy gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture fuzz mutants bounds wheel clean
+.PHONY: help setup run report accuracy gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -91,6 +91,9 @@ huge: $(READY)  ## a hundred million games: memory, and the cost of storing and 
 
 torture: $(READY)  ## runs stopped at hundreds of random moments, starved, damaged and fought over
 	TORTURE=300 $(BIN)/python -m pytest --numprocesses auto tests/storage/test_torture.py
+
+faults: $(READY)  ## commands killed 1,000 times and every class of faults; writes the tables of docs/explanation/faults.md
+	$(BIN)/python -m tests.storage.kills --kills $(or $(KILLS),1000) --seed $(SEED)
 
 fuzz: $(READY)  ## everything a user can hand in, made up by the thousand
 	FUZZ=2000 $(BIN)/python -m pytest --numprocesses auto --dist load tests/fuzz
