@@ -3,7 +3,7 @@
 Method: docs/explanation/methods.md#positions.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -45,11 +45,14 @@ class Position:
 
 
 class Study:
-    """Plays one game of a job again, up to a decision, and then to its end."""
+    """Plays one game of a job again, up to a decision, and then to its end. The base of a strategy that looks ahead
+    plays for it: rollouts inside of rollouts would take too long.
+    """
 
     def __init__(self, job: Job) -> None:
-        self.table = OneTable(job)
-        self.job, self.engine, self.state = job, self.table.engine, self.table.state
+        self.job = replace(job, strategies=tuple(one.ahead.base if one.ahead else one for one in job.strategies))
+        self.table = OneTable(self.job)
+        self.engine, self.state = self.table.engine, self.table.state
 
     def play(self, game: int, pinned: int = 0, choice: int = 0, rollout: int = 0) -> Floats:
         """The win shares of the seats."""

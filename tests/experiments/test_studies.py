@@ -78,3 +78,8 @@ def test_how_soon_is_told():
     assert "chance is 33.3%" in answer.headlines[0]
     told = values(ask(FPP, 2000), ["pirate"], None, RUNNER).headlines[0]
     assert told.startswith("How many points does each pirate bring? 1 (Captain): ")
+
+
+def test_positions_of_a_strategy_that_looks_ahead_are_played_by_its_base():
+    job = ask(FPP, 10).job(strategies="lookahead:games=8(greedy)")
+    assert [one.spec for one in Study(job).job.strategies] == ["greedy"]
