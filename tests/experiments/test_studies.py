@@ -81,5 +81,5 @@ def test_how_soon_is_told():
 
 
 def test_positions_of_a_strategy_that_looks_ahead_are_played_by_its_base():
-    job = ask(FPP, 10).job(strategies="lookahead:games=8(greedy)")
+    job = ask(FPP, 100).job(strategies="lookahead:games=8(greedy)")
     assert [one.spec for one in Study(job).job.strategies] == ["greedy"]
