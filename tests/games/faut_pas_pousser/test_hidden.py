@@ -144,5 +144,7 @@ def test_a_redeal_changes_only_what_a_seat_cannot_see(n_players, when):
         assert when == INSTALLATION or (room.hidden.openings == before.openings).all()
         orders.add(room.hidden.tobytes())
     assert room.table.tobytes() == table_before
-    something_is_hidden = when == INSTALLATION or (n_players < 4 and when < 5)
+    if when == INSTALLATION:
+        assert [room.hidden.openings[seat] for seat in range(n_players) if seat != 1] == [0] * (n_players - 1)
+    something_is_hidden = n_players < 4 and when < 5
     assert (len(orders) > 1) == something_is_hidden
