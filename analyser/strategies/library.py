@@ -8,7 +8,8 @@ which the strategy finds in `view.params`, in this order.
 import ast
 import builtins
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from importlib.machinery import ModuleSpec
@@ -384,11 +385,22 @@ def _load_module(strategy: Strategy) -> ModuleType:
     HELPERS.update(map(str, files[1:]))
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _no_bytecode():
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as problem:
         del sys.modules[name]
         raise BadInput(f"Strategy {strategy.path} cannot be imported: {type(problem).__name__}: {problem}.") from None
     return module
+
+
+@contextmanager
+def _no_bytecode() -> Iterator[None]:
+    """Leave no `__pycache__` in a user's folder."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _forget_helpers(files: Sequence[Path]) -> None:

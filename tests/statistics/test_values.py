@@ -134,7 +134,7 @@ def test_a_level_that_never_wins_has_an_interval():
     found = mean_of_games(wins, 4)
     assert not found.standard_error.any()
     values = mean_of_games(wins - 0.25, 4)
-    rows = value_rows(["never", "some", "always"], values, reach=rare_reach(found.value, 400))
+    rows = value_rows(["never", "some", "always"], values, 0.95, reach=rare_reach(found.value, 400))
     z2 = NormalDist().inv_cdf(1 - 0.05 / 6) ** 2
     beyond = 100 * z2 / (400 + z2)
     assert rows["low_points"] == pytest.approx([-25, 0, 75 - beyond])
