@@ -157,6 +157,8 @@ def _against(rows: Sequence[Measured], tolerance: float, games: int, is_dealt: b
 
 def price_verdict(rows: Sequence[Measured], tolerance: float, games: int, unit: str, about: About) -> Verdict:
     """Which cards are worth more, or less, than the others of their price, by a tolerance in units of the currency."""
+    if not rows:
+        return Verdict(Level.UNDECIDED, said("price.unknown", unit=Label(unit)), about)
     level = level_of_all(rows)
     beyond = [one for one in rows if one.is_outside]
     far = max(beyond or rows, key=lambda one: abs(one.value))

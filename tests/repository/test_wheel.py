@@ -88,6 +88,7 @@ COMMANDS = (
     f"strategies --game {GAME}",
     f"simulate --game {GAME} --strategies random --games 200 --out run",
     "play --run run --game-number 3",
+    "table run --by seat",
     f"new-strategy mine --game {GAME}",
     "try mine.py --games 1000",
     f"simulate --game {GAME} --strategies mine.py --games 200 --out own",
