@@ -18,7 +18,7 @@ from analyser.simulation.executor import Workers
 from analyser.statistics.stages import LEAST_GAMES, looks
 from tests.experiments.asking import FPP, ask, lottery, planted_sample
 
-AT_THE_LIMIT = (0.27, 0.25, 0.25, 0.23)
+AT_THE_LIMIT, ALL_AT_THE_LIMIT = (0.27, 0.25, 0.25, 0.23), (0.27, 0.27, 0.23, 0.23)
 TOLERANCE, MOST = 2.0, 16_000
 
 
@@ -48,7 +48,7 @@ def claims(runs, shares, level, is_spending=True):
 
 def test_no_more_false_claims_than_one_look_would_make():
     """Seats exactly at the tolerance, neither fair nor unfair: each claim in 5 % of runs at most, within 2.5 standard
-    errors. Negative control: looks that each spend all of it claim too often.
+    errors.
     """
     runs = 60
     most = 0.05 + 2.5 * np.sqrt(0.05 * 0.95 / runs)
@@ -58,12 +58,13 @@ def test_no_more_false_claims_than_one_look_would_make():
 
 @pytest.mark.long
 def test_error_rates_over_many_runs():
-    """1,000 runs: false claims within 2.5 standard errors of 5 %. Looks that each spend all of it make about 10 %."""
+    """1,000 runs: false claims within 2.5 standard errors of 5 %. Looks that each spend all of it make about 8 %."""
     runs = 1000
     most = 0.05 + 2.5 * np.sqrt(0.05 * 0.95 / runs)
     assert claims(runs, AT_THE_LIMIT, Level.MISSED) <= most
     assert claims(runs, AT_THE_LIMIT, Level.MET) <= most
-    assert claims(runs, AT_THE_LIMIT, Level.MISSED, False) > most
+    assert claims(runs, ALL_AT_THE_LIMIT, Level.MISSED) <= most
+    assert claims(runs, ALL_AT_THE_LIMIT, Level.MISSED, False) > most
 
 
 def test_a_clear_answer_takes_few_games_and_a_close_one_all():

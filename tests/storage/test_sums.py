@@ -105,7 +105,7 @@ def test_games_beyond_one_sheet_add_up(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_killed_and_resumed(tmp_path: Path) -> None:
     """Wherever it is killed, it goes on to the same bytes."""
-    words = (*LONG[:-2], *KEEP, "--out")
+    words = (*LONG[:-2], "--games", "720000", *KEEP, "--out")
     fine(*words, "whole", cwd=tmp_path)
     for n_games in (3000, 60_000, 200_000):
         process = start(*(words if n_games == 3000 else ("simulate", "--resume")), "run", cwd=tmp_path)
