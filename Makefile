@@ -34,7 +34,7 @@ $(READY): pyproject.toml constraints.txt
 
 run: $(READY)  ## the main job: simulate Black Fleet and build its balance PDF
 	rm -rf $(OUT)/black-fleet-run
-	$(BIN)/analyse simulate --game black-fleet --out $(OUT)/black-fleet-run
+	$(BIN)/analyse simulate --game black-fleet --games 50000 --out $(OUT)/black-fleet-run
 	$(BIN)/analyse report $(OUT)/black-fleet-run --out $(OUT)/black-fleet.pdf
 
 report: $(READY)  ## the balance PDF of a game: make report GAME=la-planche
