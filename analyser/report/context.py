@@ -26,7 +26,7 @@ LEAST = 400
 SHARE = 10
 """An experiment plays a tenth of the main run at every level, unless its page says otherwise."""
 CHECK_SHARE = 4
-"""A check plays a quarter of its experiment's games at most: with all of them a report took three times as long."""
+"""A check with another assumption plays a quarter of its experiment's games at most."""
 
 
 @dataclass
@@ -101,12 +101,11 @@ class ReportContext:
         }
 
     def repeats(self, page: PageSpec, strategy: str | None, fixed: Sequence[str] = ()) -> list[Repeat]:
-        """What a page's experiment is briefly checked with: the opponents, and all assumptions."""
+        """What a page's experiment is checked with: the opponents in full, and all assumptions briefly."""
         asked = self.asked_for(page)
-        most = max(asked.games // CHECK_SHARE, LEAST_CHECK)
+        opponents = with_opponents(asked, self.opponents)
         assumed = with_assumptions(asked, strategy, fixed) if self.recipe.assumptions else []
-        opponents = briefly(with_opponents(asked, self.opponents), asked.games, most)
-        return [*opponents, *briefly(assumed, asked.games, most)]
+        return [*opponents, *briefly(assumed, asked.games, max(asked.games // CHECK_SHARE, LEAST_CHECK))]
 
     def refused(self, page: PageSpec, reason: str) -> BadInput:
         """The error for a page that asks what this game cannot answer."""
