@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
 OUT := reports/out
 GAME ?= black-fleet
@@ -20,28 +21,40 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report accuracy gallery reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
+.PHONY: help setup run report accuracy gallery ladders reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: $(READY)  ## make the virtual environment with everything that was tested
+setup: $(INSTALLED)  ## make the virtual environment with everything the program needs
 
-$(READY): pyproject.toml constraints.txt
+# Modules are compiled when they are first imported: pip would compile all of them, most of which nobody imports.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile --constraint constraints.txt --editable
+
+$(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,check]'
+	$(INSTALL) .
+	touch $(INSTALLED)
+
+$(READY): $(INSTALLED)
+	$(INSTALL) '.[test,check]'
 	touch $(READY)
 
-run: $(READY)  ## the main job: simulate Black Fleet and build its balance PDF
+run: $(INSTALLED)  ## the main job: simulate Black Fleet and build its balance PDF
 	rm -rf $(OUT)/black-fleet-run
 	$(BIN)/analyse simulate --game black-fleet --games 50000 --out $(OUT)/black-fleet-run
 	$(BIN)/analyse report $(OUT)/black-fleet-run --out $(OUT)/black-fleet.pdf
 
-report: $(READY)  ## the balance PDF of a game: make report GAME=la-planche
+report: $(INSTALLED)  ## the balance PDF of a game: make report GAME=la-planche
 	$(BIN)/analyse report --game $(GAME)
 
 gallery: $(READY)  ## the figures of the README, from the reports that were built last
 	$(BIN)/python docs/gallery.py
+
+ladders: $(READY)  ## the ladders of all games for the docs: takes an hour and more; stopped, it goes on
+	for game in faut-pas-pousser la-planche piratoons; do $(BIN)/analyse ladder --game $$game --out reports/out/ladder-$$game || exit; done
+	$(BIN)/analyse ladder --game black-fleet --top 16 --no-restricted --out reports/out/ladder-black-fleet
+	$(BIN)/python docs/ladders.py
 
 reference: $(READY)  ## docs/reference: commands, settings and columns, as the program has them now
 	$(BIN)/python docs/reference.py

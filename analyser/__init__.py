@@ -14,6 +14,7 @@ API = (
     "best_response",
     "compare",
     "feel",
+    "ladder",
     "play",
     "report",
     "sample_size",

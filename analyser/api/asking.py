@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -66,12 +68,26 @@ class CheckedOptions(Options, Checks, total=False):
     """The options of experiments whose verdicts are checked."""
 
 
-def runner(jobs: int = -1, note: Note | None = None, progress: Progress | None = None) -> Runner:
-    """Who plays the games of an experiment, and who hears of its progress."""
+def runner(
+    jobs: int = -1, note: Note | None = None, progress: Progress | None = None, kept: Path | None = None
+) -> Runner:
+    """Who plays the games of an experiment, and who hears of its progress; games in the folder `kept` are not played
+    again.
+    """
+    from analyser.experiments.kept import KeptGames, check_kept
     from analyser.experiments.sample import Runner, quiet, unseen
     from analyser.simulation.executor import Workers, check_workers
 
-    return Runner(check_workers(Workers(jobs)), note or quiet, progress or unseen)
+    games = KeptGames(None if kept is None else check_kept(kept))
+    return Runner(check_workers(Workers(jobs)), note or quiet, progress or unseen, games)
+
+
+def new_kept_folder(out: Path | None) -> Path:
+    """Where the games of an interrupted experiment are kept: beside its answer, or in a new folder of runs."""
+    if out is not None:
+        return out.with_name(f"{out.name}-kept")
+    number = next(k for k in count(1) if not Path(f"runs/kept-{k}").exists())
+    return Path(f"runs/kept-{number}")
 
 
 def experiment(game: str, **options: Unpack[Options]) -> ExperimentSpec:
@@ -79,8 +95,8 @@ def experiment(game: str, **options: Unpack[Options]) -> ExperimentSpec:
     return spec_of(game, options)
 
 
-def spec_of(game: str, options: Options) -> ExperimentSpec:
-    """The same, from options that were read already."""
+def spec_of(game: str, options: Options, who: str | None = None) -> ExperimentSpec:
+    """The same, from options that were read already; with fewer games if those who play look ahead."""
     from analyser.experiments.sample import ExperimentSpec
     from analyser.games.loader import find_game
 
@@ -89,15 +105,29 @@ def spec_of(game: str, options: Options) -> ExperimentSpec:
         raise BadInput(f"--games {games} is refused. Allowed: {LEAST_ASKED} or more, or an experiment says nothing.")
     players = found.check_players(options.get("players"))
     settings, folders = tuple(options.get("settings", ())), tuple(options.get("folders", ()))
-    games = games or max(LEAST_GAMES, found.part_games // MOST_SHARE)
-    return ExperimentSpec(found, players, games, options.get("seed", 1), settings, folders)
+    usual = max(LEAST_GAMES, found.part_games // MOST_SHARE)
+    asked = ExperimentSpec(found, players, games or usual, options.get("seed", 1), settings, folders)
+    return asked if games else replace(asked, games=games_ahead(asked, who) or usual)
 
 
-def staged_spec(game: str, options: Options, times: int = STAGED, least: int = 0) -> ExperimentSpec:
+def games_ahead(asked: ExperimentSpec, who: str | None) -> int:
+    """How many games are some minutes' worth for strategies that look ahead; 0 if none does."""
+    from analyser.experiments.catalogue import read_catalogue
+    from analyser.experiments.rungs import games_of, rollouts_of
+    from analyser.strategies.spec import split_specs
+
+    rollouts = max((rollouts_of(asked, one) for one in split_specs(who or "") if one), default=0)
+    return games_of(rollouts, read_catalogue(asked.game).ladder.games) if rollouts else 0
+
+
+def staged_spec(
+    game: str, options: Options, times: int = STAGED, least: int = 0, who: str | None = None
+) -> ExperimentSpec:
     """The same, played in stages: `games` is the most, by default some times the usual and at least `least`."""
-    asked = spec_of(game, options)
-    most = options.get("games") or max(times * asked.games, least)
-    return replace(asked, games=most, staged=True)
+    asked = spec_of(game, options, who)
+    if options.get("games") or (who and games_ahead(asked, who)):
+        return replace(asked, staged=True)
+    return replace(asked, games=max(times * asked.games, least), staged=True)
 
 
 def runner_of(options: Options) -> Runner:
@@ -179,36 +209,48 @@ def seats(
 
     The verdict says whether it holds with other players and under other assumptions: see `CheckedOptions`.
     """
-    from analyser.experiments.seats import checked_seats
+    from analyser.experiments.budget import announce, planned, spec_games
+    from analyser.experiments.levels import at_level
+    from analyser.experiments.roles import roles_of
+    from analyser.experiments.seats import PILOT_GAMES, checked_seats
     from analyser.strategies.library import strongest
 
-    asked = staged_spec(game, options, SEATS_STAGED, MOST_OF_SEATS)
+    asked = staged_spec(game, options, SEATS_STAGED, MOST_OF_SEATS, strategies)
     limit = seat_tolerance(asked.game, tolerance)
     base = strategies or strongest(asked.game)
     repeats = _repeats(asked, base, options)
     player = runner_of(options)
     _announce(asked, player)
-    return checked_seats(asked, base, limit, player, repeats)
+    roles = [spec_games] * len(roles_of(asked.game))
+    announce([min(asked.games, PILOT_GAMES), *planned(roles, asked, repeats)], player)
+    return at_level(checked_seats(asked, base, limit, player, repeats))
 
 
 def compare(
     game: str,
-    vary: str,
+    vary: str = "",
     strategies: str | None = None,
     *,
+    data: Sequence[Path] = (),
     headline: str = "",
     **options: Unpack[CheckedOptions],
 ) -> Answer:
-    """Variants of a rule on the same deals: `vary="victory_cost=10,20"`; each value against the first."""
+    """Variants of a rule on the same deals: `vary="victory_cost=10,20"`; each value against the first. Or data of your
+    own: folders, or files, that hold what differs; one alone is compared with the shipped data.
+    """
+    from analyser.experiments.budget import announce, games_of_variants, planned
     from analyser.experiments.checks import checked
     from analyser.experiments.compare import compare as run
-    from analyser.experiments.variation import read_variation
+    from analyser.experiments.variation import data_variation, read_variation
 
-    asked = staged_spec(game, options)
-    variation = read_variation(asked.game, vary)
+    if bool(vary) == bool(data):
+        raise BadInput("analyse compare needs --vary NAME=VALUE,VALUE or --data FOLDER, one of them. See: --help")
+    asked = staged_spec(game, options, who=strategies)
+    variation = data_variation(asked.game, data) if data else read_variation(asked.game, vary)
     repeats = _repeats(asked, strategies, options, (variation.setting,))
     player = runner_of(options)
     _announce(asked, player, "at each value")
+    announce(planned([partial(games_of_variants, variation)], asked, repeats), player)
     return checked(lambda what, who: run(what, variation, who, player, headline), asked, strategies, repeats)
 
 
@@ -221,15 +263,17 @@ def sweep(
     **options: Unpack[CheckedOptions],
 ) -> Answer:
     """A curve over a setting: `vary="captain_bonus=0:4"`; verdicts are on the outcomes named, or on what changes."""
+    from analyser.experiments.budget import announce, planned
     from analyser.experiments.checks import checked
     from analyser.experiments.sweep import sweep as run
     from analyser.experiments.variation import read_variation
 
-    asked = spec_of(game, options)
+    asked = spec_of(game, options, strategies)
     variation = read_variation(asked.game, vary)
     repeats = _repeats(asked, strategies, options, (variation.setting,))
     player = runner_of(options)
     _announce(asked, player, "at each value")
+    announce(planned([lambda one: len(variation.values) * one.games], asked, repeats), player)
     return checked(lambda what, who: run(what, variation, who, player, outcomes), asked, strategies, repeats)
 
 
@@ -246,15 +290,20 @@ def values(
     With a `tolerance`, in points, the verdicts say whether all levels of a question are worth less than that; if left
     out, the recipe says which questions have one.
     """
+    from analyser.experiments.budget import announce, games_of_question, planned
     from analyser.experiments.checks import checked
+    from analyser.experiments.levels import at_level
+    from analyser.experiments.values import asked_questions
     from analyser.experiments.values import values as run
 
-    asked = staged_spec(game, options)
+    asked = staged_spec(game, options, who=strategies)
     limits = level_tolerances(asked.game, tolerance)
     repeats = _repeats(asked, strategies, options)
     player = runner_of(options)
     _announce(asked, player, "at each level")
-    return checked(lambda what, who: run(what, questions, who, player, limits), asked, strategies, repeats)
+    steps = [partial(games_of_question, one) for one in asked_questions(asked, questions)]
+    announce(planned(steps, asked, repeats), player)
+    return at_level(checked(lambda what, who: run(what, questions, who, player, limits), asked, strategies, repeats))
 
 
 def is_share(name: str) -> bool:
@@ -278,7 +327,7 @@ def tournament(
     """All strategies against all, in all seats."""
     from analyser.experiments.tournament import tournament as run
 
-    asked, player = spec_of(game, options), runner_of(options)
+    asked, player = spec_of(game, options, strategies), runner_of(options)
     limit = seat_tolerance(asked.game, tolerance)
     _announce(asked, player, "of all line-ups together")
     return run(asked, strategies, limit, player)
@@ -305,15 +354,18 @@ def feel(
 
     `limit` is how often the leader at half may win, in percent; as the recipe says if left out.
     """
+    from analyser.experiments.budget import announce, planned
     from analyser.experiments.checks import checked
     from analyser.experiments.feel import feel as run
+    from analyser.experiments.feel import games_of_feel
     from analyser.report.recipe import tolerances_of
 
-    options["games"] = options.get("games") or FEEL_GAMES
+    options["games"] = options.get("games") or games_ahead(spec_of(game, options), strategies) or FEEL_GAMES
     asked = spec_of(game, options)
     repeats = _repeats(asked, strategies, options)
     player = runner_of(options)
     _announce(asked, player, "that are followed")
+    announce(planned([games_of_feel], asked, repeats), player)
     most = tolerances_of(asked.game).leader_percent if limit is None else limit
     return checked(lambda what, who: run(what, who, player, turns, most), asked, strategies, repeats)
 
@@ -329,7 +381,7 @@ def sensitivity(
     """Whether the seats' verdict rests on an assumed setting."""
     from analyser.experiments.sensitivity import sensitivity as run
 
-    asked, player = spec_of(game, options), runner_of(options)
+    asked, player = spec_of(game, options, strategies), runner_of(options)
     limit = seat_tolerance(asked.game, tolerance)
     _announce(asked, player, "at each value")
     return run(asked, settings_to_try, strategies, limit, player)

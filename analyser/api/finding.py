@@ -27,6 +27,22 @@ def game(name: str) -> Game:
     return find_game(name)
 
 
+def add_game_paths(folders: Sequence[str]) -> None:
+    """Search these folders for games of one's own, too."""
+    if folders:
+        from analyser.games.places import add_folder
+
+        for folder in folders:
+            add_folder(folder)
+
+
+def default_game(is_needed: bool = True) -> str | None:
+    """The game of the folder that one is in; if there is none and one is needed, an error."""
+    from analyser.games.places import default_game as found
+
+    return found(is_needed)
+
+
 def games(note: Note | None = None) -> list[Game]:
     """All games that can be used; what is wrong with the others is noted."""
     from analyser.games.loader import found_games
@@ -79,11 +95,67 @@ def strategies(name: str, folders: Sequence[Path] = ()) -> Strategies:
     return Strategies(files, dict(WRAPPERS), list(found.rules.restrictable))
 
 
+def new_game(name: str, folder: Path) -> list[Path]:
+    """Write a folder with a small real game to start from."""
+    from analyser.experiments.own_folder import write_new_game
+
+    return write_new_game(name, folder)
+
+
+def copy_game(name: str, folder: Path) -> list[Path]:
+    """Write a folder with a shipped game's data, strategies and recipe, to be edited."""
+    from analyser.experiments.own_folder import write_copy
+
+    return write_copy(game(name), folder)
+
+
 def new_strategy(name: str, of: str, folder: Path) -> Path:
     """Write a strategy file to start from."""
     from analyser.experiments.workshop import write_new_strategy
 
     return write_new_strategy(game(of), name, folder)
+
+
+@dataclass(frozen=True)
+class TriedGame:
+    """A game that was checked, raced, and asked a first question."""
+
+    game: Game
+    checks: list[str]
+    race: Summary
+    verdict: str
+
+
+def is_game(text: str, of: str | None) -> bool:
+    """Whether `analyse try` is given a game: its file, its folder or its name."""
+    from analyser.games import places
+    from analyser.games.loader import found_games
+
+    path = Path(text)
+    if of is not None or "(" in text or ":" in text:
+        return False
+    if path.is_dir() or (path.suffix == ".py" and places.is_game(path)):
+        return True
+    found = found_games()
+    return not path.exists() and (text in found.games or text in found.broken)
+
+
+def try_game(text: str, players: int | None, games: int, decision_timeout: float, note: Note, tell: Note) -> TriedGame:
+    """Check a game's contract, race some players, and ask whether its seats are equal."""
+    from analyser.api.asking import seats
+    from analyser.experiments import trial
+    from analyser.experiments.words import Words
+
+    found = game(text)
+    checks = []
+    for one in trial.check_game(found, decision_timeout, note):
+        tell(one)
+        checks.append(one)
+    race = trial.race_of(found, players, games, decision_timeout, note)
+    if race.job.players == 1:
+        return TriedGame(found, checks, race, "")
+    answer = seats(found.name, players=race.job.players, games=games, robustness=False)
+    return TriedGame(found, checks, race, Words().sentence(answer.verdicts[0].sentence))
 
 
 @dataclass(frozen=True)

@@ -96,10 +96,10 @@ def check(
 def _limits(baseline: Baseline, tolerance: float | None, detect: float | None) -> Tolerance:
     """As asked, or as the recipe of its game says."""
     from analyser.drift.verdict import Tolerance
-    from analyser.games.loader import find_game
+    from analyser.games.loader import named_game
     from analyser.report.recipe import tolerances_of
 
-    usual = tolerances_of(find_game(baseline.contents.game))
+    usual = tolerances_of(named_game(baseline.contents.game))
     share = usual.drift_points if tolerance is None else tolerance
     drift = usual.detect_points if detect is None else detect
     if drift <= share:

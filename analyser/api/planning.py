@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analyser.experiments.answer import Answer
+    from analyser.experiments.brief import Brief
 
 LEAST_MARGIN = 0.0001
 MOST_REDUCTION = 1_000_000
@@ -42,6 +43,14 @@ def sample_size(players: int, margins: Sequence[float] = MARGINS, reduction: flo
             "show_equality_games": [one.equality for one in found],
         }
     )
+
+
+def brief(answer: Answer) -> Brief:
+    """What a person reads first: one sentence, a few rows with their intervals, and who played."""
+    from analyser.experiments.answer import ENGLISH
+    from analyser.experiments.brief import brief_of
+
+    return brief_of(answer, ENGLISH)
 
 
 def next_command(answer: Answer, typed: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file, write_whole
 
-KERNELS, COMMANDS = "kernels", "whole commands"
+KERNELS, COMMANDS, ROLLOUTS = "kernels", "whole commands", "rollouts on one core"
 
 
 class Figures(NamedTuple):

@@ -13,13 +13,16 @@ from pathlib import Path
 import numpy as np
 
 from analyser.games.definition import Game
+from analyser.kernel.rollouts import RECORDED, STUDIED
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.job import make_job
 from analyser.simulation.part import OneTable, engine_of
-from analyser.strategies.library import find_strategy
+from analyser.strategies.library import LOOKAHEAD, find_strategy
 
 SLICE = 2_000
 """Games in one call of the kernel."""
+BUDGET = 64
+"""Rollouts a decision of the strategy whose rollouts are counted."""
 LOOK_SECONDS = 0.01
 """How often the memory of a running command is measured."""
 
@@ -56,6 +59,52 @@ def kernel_rate(game: Game, spec: str, threads: int, seconds: float) -> Rate:
     scored = 0 if strategy.is_random else sum(int(one.state.workspace.all_choices) for one in tables)
     decisions = sum(int(one.state.workspace.all_decisions) for one in tables)
     return Rate(strategy.spec, threads, sum(played) / took, decisions / took, scored / took)
+
+
+@dataclass(frozen=True)
+class RolloutRate:
+    """What a strategy that looks ahead does per second of one core, and the same rollouts driven from Python."""
+
+    strategy: str
+    rollouts: float
+    from_python: float
+    """Each rollout a call of the kernel from Python: what the compiled race is compared with."""
+
+
+def rollout_rate(game: Game, base: str, seconds: float, note: Note) -> RolloutRate:
+    """One seat looks ahead, the others are its base; processor time of this thread."""
+    ahead = f"{LOOKAHEAD}:games={BUDGET}({base})"
+    job = make_job(game, seats=[ahead, *[base] * (max(game.players) - 1)], games=1)
+    make_ready(game, job.strategies, note)
+    note(f"{game.title}: rollouts of {ahead}, {seconds:g} s")
+    table = OneTable(job, 1, engine_of(job))
+    lineup = job.plan.seating(0, 1, 1)
+    table.play(lineup, 0)
+    before, began, played = int(table.state.workspace.rolled), time.thread_time(), 0
+    while time.thread_time() - began < seconds:
+        played += 1
+        table.play(lineup, played)
+    rolled = (int(table.state.workspace.rolled) - before) / (time.thread_time() - began)
+    return RolloutRate(ahead, rolled, _rate_from_python(game, base, seconds))
+
+
+def _rate_from_python(game: Game, base: str, seconds: float) -> float:
+    """Rollouts from the middle of games, each a call of the kernel."""
+    table = OneTable(make_job(game, strategies=base, games=1))
+    lineup, workspace = np.zeros((1, table.job.players), np.uint8), table.state.workspace
+    done, game_number, began = 0, 0, time.thread_time()
+    while time.thread_time() - began < seconds:
+        workspace.studied, workspace.pinned = RECORDED, 0
+        table.play(lineup, game_number)
+        pinned = max(int(workspace.decisions) // 2, 1)
+        for rollout in range(1, BUDGET + 1):
+            workspace.studied, workspace.pinned, workspace.fresh = STUDIED, pinned, pinned
+            workspace.scripted, workspace.pinned_choice, workspace.rollout = pinned - 1, 0, rollout
+            table.play(lineup, game_number)
+            done += 1
+        workspace.scripted = workspace.rollout = workspace.fresh = 0
+        game_number += 1
+    return done / (time.thread_time() - began)
 
 
 def _play_until(table: OneTable, end: float, number: int, played: list[int]) -> None:

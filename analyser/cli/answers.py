@@ -1,18 +1,23 @@
-"""Answers of experiments, printed: sentences first, then tables; files for notebooks with --out."""
+"""Answers of experiments, printed: one sentence, a small table with its chart; everything with --all."""
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from analyser import api
 from analyser.cli.options import Asked
 from analyser.cli.output import err, note, out, percent, print_caveats, print_json, table
+from analyser.core.errors import Interrupted
 
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_ROWS = 60
+LEAST_CHART, MOST_CHART = 14, 40
+MOST_NAME = 24
+GAP = "   "
 APART = ("variant", "play")
 NAMED = ("outcome", "measure")
 CHANGES = ("difference", "low", "high")
@@ -26,17 +31,55 @@ def print_answer(answer: "api.Answer", asked: Asked) -> None:
         print_json(answer.as_json() | {"files": [str(file) for file in files]})
         return
     out.print(answer.heading, style="bold")
+    if asked.everything:
+        _print_everything(answer)
+    else:
+        print_brief(api.brief(answer))
     print_caveats(answer.caveats)
+    for file in files:
+        note(f"Written: {file}")
+    if command := api.next_command(answer, sys.argv[1:]):
+        out.print(f"Next: {command}", markup=False)
+
+
+def print_brief(brief: "api.Brief") -> None:
+    """One sentence, one small table with its chart, what else was found, and who played."""
+    for line in (brief.sentence, brief.holds, *brief.remarks):
+        if line:
+            out.print(line)
+    if brief.rows:
+        head, *lines = _small_lines(brief)
+        out.print(head, style="bold", soft_wrap=True)
+        for line in lines:
+            out.print(line.rstrip(), soft_wrap=True)
+    for line in brief.also:
+        out.print(f"Also: {line}")
+    more = f"{brief.left_out} more rows, " if brief.left_out else ""
+    out.print(f"{brief.who} More ({more}remarks, all tables): --all", style="dim")
+
+
+def _small_lines(brief: "api.Brief") -> list[str]:
+    """The rows, each with its interval drawn beside it; below the table where there is no room."""
+    texts = [list(brief.columns), *([row.name, *row.cells] for row in brief.rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    lines = ["  ".join([f"{row[0]:<{widths[0]}}", *map(str.rjust, row[1:], widths[1:])]) for row in texts]
+    room = min(out.width - len(lines[0]) - len(GAP), MOST_CHART)
+    if room >= LEAST_CHART:
+        return [f"{line}{GAP}{drawn}" for line, drawn in zip_longest(lines, brief.chart(room), fillvalue="")]
+    names = [row[0][:MOST_NAME] for row in texts]
+    drawn = brief.chart(out.width - max(map(len, names)) - len(GAP))
+    wide = max(map(len, names))
+    return [*lines, *(f"{name:<{wide}}{GAP}{line}" for name, line in zip(names, drawn, strict=False))]
+
+
+def _print_everything(answer: "api.Answer") -> None:
+    """All sentences, then all tables with every row."""
     for line in answer.headlines:
         out.print(line)
     for name, whole in answer.tables.items():
         columns = [one for one in answer.printed.get(name, whole.columns) if one in whole.columns]
         if columns:
             _print_tables(name, whole.select(columns))
-    for file in files:
-        note(f"Written: {file}")
-    if command := api.next_command(answer, sys.argv[1:]):
-        out.print(f"Next: {command}", markup=False)
 
 
 def _print_tables(name: str, whole: "pl.DataFrame") -> None:
@@ -45,12 +88,11 @@ def _print_tables(name: str, whole: "pl.DataFrame") -> None:
     pieces = whole.partition_by(apart, maintain_order=True, as_dict=True) if apart else {(): whole}
     for key, piece in pieces.items():
         frame = piece.drop(apart)
-        cut = f" (first {MOST_ROWS} of {frame.height} rows; all with --out)" if frame.height > MOST_ROWS else ""
-        title = ", ".join([name, *map(str, key)]) + cut
+        title = ", ".join([name, *map(str, key)])
         second = frame.dtypes[1] if frame.width > 1 else None
         left = 2 if second == "String" else 1
         numbers = frozenset(column for column, kind in frame.schema.items() if kind.is_numeric())
-        for columns in _side_by_side(_as_read(frame.head(MOST_ROWS)), left, out.width, numbers):
+        for columns in _side_by_side(_as_read(frame), left, out.width, numbers):
             out.print(table(title, list(map(heading, columns.columns)), list(map(list, columns.rows())), left=left))
             title = f"{name}, continued"
 
@@ -118,14 +160,47 @@ def shown(column: str, value: object) -> str:
 
 
 @contextmanager
-def playing(jobs: int) -> Iterator["api.Runner"]:
-    """Who plays the games of an experiment, with a counter on stderr."""
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+def playing(asked: Asked) -> Iterator["api.Runner"]:
+    """Who plays the games of an experiment, with a bar on stderr; what was played outlives an interruption."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (SpinnerColumn(), TextColumn("{task.completed:,.0f} games"), TimeElapsedColumn())
+    text = "{task.completed:,.0f} of at most {task.total:,.0f} games"
+    columns = (BarColumn(), TextColumn(text), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task("games", total=0)
+
+        def progress(games: int, total: "api.Tally | None") -> None:
+            bar.update(task, completed=runner.steps.played, total=runner.steps.total)
+
+        runner = api.runner(asked.jobs, once(note), progress, asked.resume)
+        try:
+            yield runner
+        except (KeyboardInterrupt, Interrupted):
+            raise Interrupted(_kept(runner, asked)) from None
+
+
+def _kept(runner: "api.Runner", asked: Asked) -> str:
+    """Keep the games that were played, and say which command goes on from there."""
+    if runner.kept.games == 0:
+        return "Interrupted before the first games were played. Type the command again."
+    folder = asked.resume or api.new_kept_folder(asked.out)
+    runner.kept.write(folder)
+    command = shlex.join(["analyse", *api.without(sys.argv[1:], "--resume"), "--resume", str(folder)])
+    return f"Interrupted. {runner.kept.games:,} games are kept in {folder}. To go on: {command}"
+
+
+@contextmanager
+def learning(jobs: int) -> Iterator[tuple["api.Runner", Callable[[int], None]]]:
+    """Who plays for a learner, with the games played to try choices, and the time left, on stderr; and who is told how
+    many games there will be.
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task("games", total=None)
-        yield api.runner(jobs, once(note), lambda games, total: bar.advance(task, games))
+        runner = api.runner(jobs, once(note), lambda games, total: bar.advance(task, games))
+        yield runner, lambda games: bar.update(task, total=games)
 
 
 def once(say: Callable[[str], None]) -> Callable[[str], None]:

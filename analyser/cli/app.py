@@ -23,6 +23,9 @@ from analyser.cli import (
     compare,
     feel,
     games,
+    ladder,
+    learn,
+    new_game,
     new_strategy,
     play,
     report,
@@ -37,6 +40,7 @@ from analyser.cli import (
     try_strategy,
     values,
 )
+from analyser.cli.options import knowing_games
 from analyser.cli.output import outlive_readers
 from analyser.core.errors import AnalyseError, BadInput, unknown
 from analyser.core.exit_codes import Exit
@@ -79,17 +83,26 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "sweep": sweep.sweep,
         "values": values.values,
         "tournament": tournament.tournament,
+        "ladder": ladder.ladder,
         "best-response": best_response.best_response,
         "feel": feel.feel,
         "sensitivity": sensitivity.sensitivity,
         "sample-size": sample_size.sample_size,
     },
     "Print and guard": {"report": report.report, "baseline": baseline.baseline, "check": check.check},
-    "Your own strategies": {"new-strategy": new_strategy.new_strategy, "try": try_strategy.try_strategy},
+    "Your own games and strategies": {
+        "new-game": new_game.new_game,
+        "copy-game": new_game.copy_game,
+        "new-strategy": new_strategy.new_strategy,
+        "try": try_strategy.try_strategy,
+        "learn": learn.learn,
+    },
 }
+OF_ALL_GAMES = ("bench", "try")
+"""Commands that mean something else without a game."""
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():
-        app.command(name, rich_help_panel=panel)(command)
+        app.command(name, rich_help_panel=panel)(knowing_games(command, name not in OF_ALL_GAMES))
 app.add_typer(games.app, name="games", rich_help_panel="What there is")
 
 

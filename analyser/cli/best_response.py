@@ -19,6 +19,6 @@ def best_response(
     Searched by successive halving; the winner is scored on luck that was not used to choose it. The search plays
     several times as many games as the score.
     """
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         answer = api.best_response(asked.game, against, **asked.options(runner))
     print_answer(answer, asked)

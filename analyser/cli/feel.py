@@ -21,6 +21,6 @@ def feel(
     Games are followed turn by turn, one by one. The answer says whether it is robust, or depends on who plays or on an
     assumption.
     """
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         answer = api.feel(asked.game, strategies, turns=turns, **checks.options(), **asked.options(runner))
     print_answer(answer, asked)

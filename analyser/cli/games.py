@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from analyser import api
 from analyser.cli.board import show_board
-from analyser.cli.options import Json
+from analyser.cli.options import GamePath, Json
 from analyser.cli.output import note, out, print_caveats, print_json, table
 from analyser.core.errors import BadInput
 
@@ -16,8 +16,9 @@ app = typer.Typer(help="The games, and what each is made of.", invoke_without_co
 
 
 @app.callback()
-def games(context: typer.Context, as_json: Json = False) -> None:
+def games(context: typer.Context, game_path: GamePath = None, as_json: Json = False) -> None:
     """List the games."""
+    api.add_game_paths(game_path or [])
     if context.invoked_subcommand is not None:
         return
     found = api.games(note)
@@ -43,9 +44,11 @@ def show(
         Path | None,
         typer.Option("--out", "-o", help="With --board: draw it into this .pdf, .svg or .png file, a page of A4."),
     ] = None,
+    game_path: GamePath = None,
     as_json: Json = False,
 ) -> None:
     """One game: its settings, its assumptions, the columns of its tables; its rules (--ledger); its board (--board)."""
+    api.add_game_paths(game_path or [])
     game = api.game(name)
     if picture_file is not None and not board:
         raise BadInput(f"--out is for pictures. Type: analyse games show {name} --board --out {picture_file}")
@@ -75,10 +78,10 @@ def _print_game(game: "api.Game") -> None:
     for name, (row, columns) in game.tables().items():
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
         out.print(table(f"Columns of {name}: {row}", ["column", "type", "meaning"], rows, 3))
-    out.print(f"Rules, clause by clause: analyse games show {game.name} --ledger")
+    out.print(f"Rules, clause by clause: analyse games show {game.typed} --ledger")
     if game.has_board:
-        out.print(f"The board: analyse games show {game.name} --board")
-    out.print(f"Next: analyse strategies --game {game.name}")
+        out.print(f"The board: analyse games show {game.typed} --board")
+    out.print(f"Next: analyse strategies --game {game.typed}")
 
 
 def _print_settings(settings: list["api.Setting"]) -> None:

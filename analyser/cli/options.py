@@ -16,10 +16,15 @@ import typer
 
 from analyser import api
 
-MOST_COUNT = 10**18
+MOST_COUNT = 10**30
 """No count is larger."""
-GameName = Annotated[str, typer.Option("--game", "-g", help="The game: see `analyse games`.")]
-MaybeGame = Annotated[str | None, typer.Option("--game", "-g", help="The game: see `analyse games`.")]
+GAME_HELP = "The game: a name (see `analyse games`) or a file or folder of yours; the one of this folder if left out."
+GameName = Annotated[str, typer.Option("--game", "-g", help=GAME_HELP)]
+MaybeGame = Annotated[str | None, typer.Option("--game", "-g", help=GAME_HELP)]
+GamePath = Annotated[
+    list[str] | None,
+    typer.Option("--game-path", help="A folder with games of your own, used by name. Repeat for more."),
+]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of players; the most if left out.")]
 Strategies = Annotated[
     str | None,
@@ -80,7 +85,7 @@ Assignments = Annotated[
     list[str] | None,
     typer.Option("--set", help="Change a number of the rules: name=value. Repeat for more. See `analyse games show`."),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games, bit for bit.")]
+Seed = Annotated[int, counted("--seed", help="The same seed gives the same games, bit for bit.")]
 Luck = Annotated[
     str,
     typer.Option(
@@ -106,6 +111,13 @@ Out = Annotated[
 ]
 AnswerOut = Annotated[
     Path | None, typer.Option("--out", "-o", help="A folder for the tables as CSV and Parquet, and answer.json.")
+]
+Everything = Annotated[
+    bool, typer.Option("--all", help="Print every remark, every table and all of its rows, not only the answer.")
+]
+ResumeKept = Annotated[
+    Path | None,
+    typer.Option("--resume", help="A folder of games that an interrupted command has kept: they are not played again."),
 ]
 StrategyPath = Annotated[
     list[Path] | None,
@@ -133,12 +145,11 @@ Robustness = Annotated[
         help="Check verdicts briefly with other players and other values of assumed settings; about doubles the time.",
     ),
 ]
-Vary = Annotated[
-    str,
-    typer.Option(
-        "--vary", help="A setting and its values: victory_cost=10,20; captain_bonus=0:4 for a range; lists with « ; »."
-    ),
-]
+VARY = typer.Option(
+    "--vary", help="A setting and its values: victory_cost=10,20; captain_bonus=0:4 for a range; lists with « ; »."
+)
+Vary = Annotated[str, VARY]
+MaybeVary = Annotated[str, VARY]
 
 
 @dataclass(frozen=True)
@@ -153,6 +164,8 @@ class Asked:
     jobs: Jobs = -1
     strategy_path: StrategyPath = None
     out: AnswerOut = None
+    resume: ResumeKept = None
+    everything: Everything = False
     as_json: Json = False
 
     def options(self, runner: "api.Runner") -> "api.Options":
@@ -226,6 +239,32 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     def run(**typed: Any) -> None:
         taken = {name: {one.name: typed.pop(one.name) for one in fields(group)} for name, group in groups.items()}
         command(**{name: group(**taken[name]) for name, group in groups.items()}, **typed)
+
+    vars(run)["__signature__"] = inspect.Signature(parameters)
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run
+
+
+INSTEAD = ("resume", "run", "refresh")
+"""Options that say which game it is."""
+
+
+def knowing_games(command: Callable[..., None], names_game: bool = True) -> Callable[..., None]:
+    """The command as it is typed: with --game-path, and without --game in the folder of a game."""
+    hints = get_type_hints(command, include_extras=True)
+    parameters = [one.replace(annotation=hints[name]) for name, one in inspect.signature(command).parameters.items()]
+    is_needed = any(one.name == "game" and one.default is inspect.Parameter.empty for one in parameters)
+    kind = inspect.Parameter.KEYWORD_ONLY
+    parameters = [one.replace(kind=kind, default=None) if one.name == "game" else one for one in parameters]
+    parameters.sort(key=lambda one: one.kind)
+    parameters.append(inspect.Parameter("game_path", kind, default=None, annotation=GamePath))
+
+    @wraps(command)
+    def run(*arguments: Any, game_path: list[str] | None = None, **typed: Any) -> None:
+        api.add_game_paths(game_path or [])
+        if "game" in typed and typed["game"] is None and names_game and not any(typed.get(one) for one in INSTEAD):
+            typed["game"] = api.default_game(is_needed)
+        command(*arguments, **typed)
 
     vars(run)["__signature__"] = inspect.Signature(parameters)
     run.__annotations__ = {one.name: one.annotation for one in parameters}

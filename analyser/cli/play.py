@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyser import api
-from analyser.cli.options import Json, LineUp, MaybeGame, StrategyPath, grouped
+from analyser.cli.options import Json, LineUp, MaybeGame, StrategyPath, counted, grouped
 from analyser.cli.output import out, print_json
 
 
@@ -15,7 +15,7 @@ from analyser.cli.output import out, print_json
 def play(
     lineup: LineUp,
     game: MaybeGame = None,
-    game_number: Annotated[int, typer.Option("--game-number", "-n", help="Which game of the run.")] = 0,
+    game_number: Annotated[int, counted("--game-number", "-n", help="Which game of the run.")] = 0,
     run: Annotated[Path | None, typer.Option("--run", help="Take seed, settings and line-up from this run.")] = None,
     strategy_path: StrategyPath = None,
     as_json: Json = False,

@@ -41,7 +41,7 @@ def report(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """The balance report as a PDF: verdicts first, then a page for each question, then where the numbers come from.
+    """The balance report as a PDF: the answer first, then a page for each question, then where the numbers come from.
 
     A folder of the same name holds each figure as PNG and SVG, and each table as CSV.
     """
@@ -106,6 +106,7 @@ def _tell(written: "api.Written", as_json: bool) -> None:
     if as_json:
         print_json(written.report.as_json() | {"files": [str(file) for file in written.files]})
         return
+    screen.print(written.report.headline, style="bold", highlight=False)
     for one in written.report.verdicts:
         text = f"{one['level']}: {one['question']} {one['answer']} ({one['place']})"
         screen.print(text, highlight=False)

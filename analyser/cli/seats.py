@@ -11,6 +11,6 @@ def seats(asked: Asked, checks: Checks, strategies: OnePlays = None, tolerance: 
 
     The answer says whether it is robust, or depends on who plays or on an assumption.
     """
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         answer = api.seats(asked.game, strategies, tolerance=tolerance, **checks.options(), **asked.options(runner))
     print_answer(answer, asked)

@@ -20,6 +20,6 @@ def sensitivity(
     tolerance: Tolerance = None,
 ) -> None:
     """Does the seats' verdict rest on an assumption? Every assumed setting is tried, one by one, on the same deals."""
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         answer = api.sensitivity(asked.game, vary or [], strategies, tolerance=tolerance, **asked.options(runner))
     print_answer(answer, asked)

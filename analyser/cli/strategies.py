@@ -32,7 +32,7 @@ def strategies(game: GameName, strategy_path: StrategyPath = None, as_json: Json
     out.print(f"Wrappers, around any of them: {', '.join(found.wrappers.values())}.")
     out.print(f"<what> is one of {', '.join(found.restrictable)}.")
     first, last = found.strategies[0].name, found.strategies[-1].name
-    out.print(f"Next: analyse simulate --game {game} --strategies {first},{last}")
+    out.print(f"Next: analyse simulate --game {api.game(game).typed} --strategies {first},{last}")
 
 
 def _parameter(name: str, default: float, least: float, most: float) -> str:

@@ -43,7 +43,7 @@ def _print_heading(done: "api.Simulated") -> None:
 def _settings(done: "api.Simulated") -> str:
     """What was played: defaults, how many of them are assumed, and what differs from the shipped data."""
     facts = done.summary.job.from_shipped()
-    listed = f" (analyse games show {done.game.name} lists them)" if facts.assumed else ""
+    listed = f" (analyse games show {done.game.typed} lists them)" if facts.assumed else ""
     edited = [f"{name} differs from the shipped one" for name in facts.edited_files]
     changed = ", ".join(facts.changed + edited)
     return f"defaults, {len(facts.assumed)} of them assumed{listed}" + (f"; changed: {changed}" if changed else "")

@@ -11,6 +11,6 @@ def sweep(asked: Asked, checks: Checks, vary: Vary, strategies: WhoPlays = None)
 
     Whether it changes, and which way, is checked with other players and other assumptions.
     """
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         answer = api.sweep(asked.game, vary, strategies, **checks.options(), **asked.options(runner))
     print_answer(answer, asked)

@@ -11,6 +11,6 @@ def tournament(asked: Asked, strategies: Strategies = None, tolerance: Tolerance
 
     Also says whether the seats' verdict holds whoever plays.
     """
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         answer = api.tournament(asked.game, strategies, tolerance=tolerance, **asked.options(runner))
     print_answer(answer, asked)

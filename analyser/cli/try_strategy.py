@@ -8,16 +8,31 @@ from analyser import api
 from analyser.cli.options import DecisionTimeout, Json, MaybeGame, Players, counted
 from analyser.cli.output import note, out, percent, print_caveats, print_json, table
 
+GAME_RACE = 2_000
+"""Games of the race of a game's players, one of whom looks ahead."""
+
 
 def try_strategy(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A strategy file, or any spec such as passes:turn=2.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A strategy file, any spec such as passes:turn=2, or a game: file or folder."
+        ),
+    ],
     game: MaybeGame = None,
     players: Players = None,
     games: Annotated[int, counted("--games", "-n", help="Games of the race.")] = api.RACE_GAMES,
     decision_timeout: DecisionTimeout = api.DECISION_TIMEOUT,
     as_json: Json = False,
 ) -> None:
-    """Compile a strategy alone, check that it keeps the contract, and race it against the built-in ones."""
+    """Check that a strategy, or a game of your own, keeps the contract; then race it.
+
+    A strategy is compiled alone and races the built-in ones. A game plays 10,000 random games without a breach; then
+    random, its own strategies and one that looks ahead race, and a first verdict is given.
+    """
+    if api.is_game(file, game):
+        _try_game(file, players, games, decision_timeout, as_json)
+        return
     tried = api.try_strategy(file, game, players, games, decision_timeout, note)
     race = tried.race.strategies.to_dicts()
     if as_json:
@@ -25,12 +40,30 @@ def try_strategy(
         return
     for check in tried.checks:
         out.print(f"ok  {check}")
-    rows = [[row["strategy"], percent(row["win_share"]), _margin(row), f"{row['mean_score']:.2f}"] for row in race]
-    played, n_players = tried.race.tally.n_games, tried.race.job.players
-    title = f"Race: {played:,} games, all in all seats, {n_players} players, joint 95 % intervals"
     print_caveats(tried.game.caveats)
+    _print_race(tried.race)
+
+
+def _try_game(text: str, players: int | None, games: int, decision_timeout: float, as_json: bool) -> None:
+    """Check a game of one's own, and race random, its own strategies and one that looks ahead."""
+    tell = note if as_json else lambda line: out.print(f"ok  {line}", highlight=False)
+    tried = api.try_game(text, players, min(games, GAME_RACE), decision_timeout, note, tell)
+    race = tried.race.strategies.to_dicts()
+    if as_json:
+        print_json({"game": tried.game.name, "checks": tried.checks, "race": race, "verdict": tried.verdict})
+        return
+    _print_race(tried.race)
+    if tried.verdict:
+        out.print(f"First verdict: {tried.verdict}")
+    out.print(f"Next: analyse report --game {tried.game.typed}")
+
+
+def _print_race(race: "api.Summary") -> None:
+    found = race.strategies.to_dicts()
+    rows = [[row["strategy"], percent(row["win_share"]), _margin(row), f"{row['mean_score']:.2f}"] for row in found]
+    title = f"Race: {race.tally.n_games:,} games, all in all seats, {race.job.players} players, joint 95 % intervals"
     out.print(table(title, ["strategy", "wins", "margin", "mean score"], rows))
-    out.print(f"An equal share is {percent(tried.race.fair_share)}.")
+    out.print(f"An equal share is {percent(race.fair_share)}.")
 
 
 def _margin(row: dict[str, float]) -> str:

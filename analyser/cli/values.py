@@ -30,7 +30,7 @@ def values(
     if show_list:
         _list_questions(asked.game, asked.as_json)
         return
-    with playing(asked.jobs) as runner:
+    with playing(asked) as runner:
         limits = {"tolerance": tolerance}
         answer = api.values(
             asked.game, questions or [], strategies, **limits, **checks.options(), **asked.options(runner)
@@ -46,4 +46,4 @@ def _list_questions(game: str, as_json: bool) -> None:
     rows = [[one.name, one.question, one.method] for one in found]
     out.print(table(f"Questions of {game}", ["name", "question", "experiment"], rows, left=3))
     if found:
-        out.print(f"Next: analyse values --game {game} {found[0].name}")
+        out.print(f"Next: analyse values --game {api.game(game).typed} {found[0].name}")

@@ -10,3 +10,5 @@ HOME = SHIPPED if SHIPPED.is_dir() else PACKAGE.parent
 SEEDS = HOME / "seeds"
 STRATEGIES = HOME / "strategies"
 REPORTS = HOME / "reports"
+RANDOM = PACKAGE / "games" / "designed" / "strategies" / "random.py"
+"""The random player of games that bring none."""

@@ -20,7 +20,7 @@ from analyser.core.exit_codes import Exit
 from analyser.core.files import read_file, write_whole
 from analyser.core.schemas import Form, read_json
 from analyser.drift.outcomes import FINGERPRINT_BYTES, MetricSums, Outcomes
-from analyser.games.loader import find_game
+from analyser.games.loader import named_game
 from analyser.games.settings import Value
 from analyser.simulation.hashes import hashes_of
 from analyser.simulation.job import Job, make_job
@@ -90,7 +90,7 @@ class Baseline:
         said = self.contents
         try:
             return make_job(
-                find_game(said.game),
+                named_game(said.game),
                 said.players,
                 strategies=None if said.seats else said.strategies,
                 seats=said.seats or None,

@@ -18,10 +18,10 @@ from analyser.drift.outcomes import (
     MetricSums,
     Outcomes,
     sums_of,
+    whole_win,
     win_share,
 )
 from analyser.drift.verdict import MetricChange
-from analyser.kernel.columns import WHOLE_WIN
 from analyser.simulation.hashes import changes, hashes_of
 from analyser.simulation.job import Job
 
@@ -100,17 +100,17 @@ def _range(before: MetricSums, found: Outcomes, metric: str, differs: Bools | No
     if metric != LENGTH:
         after = found.metrics[metric]
         is_same_deal = (before.among, before.among_among) == (after.among, after.among_among)
-        return WHOLE_WIN * (1 if is_same_deal else 1 + found.players * before.estimate)
+        return whole_win(found.players) * (1 if is_same_deal else 1 + found.players * before.estimate)
     if differs is None:
         return inf
     return float(max(before.counted - found.rounds[~differs].sum(), found.rounds.max()))
 
 
 def _wins(baseline: Baseline, found: Outcomes) -> Ints:
-    """Twelfths of the win in the baseline's games, games x seats: the winners shared it equally."""
+    """Parts of the win in the baseline's games, games x seats: the winners shared it equally."""
     winners = _fingerprints(baseline, len(found.rows))[:, :1].astype(np.int64)
     bits = winners >> np.arange(found.players) & 1
-    return bits * (WHOLE_WIN // np.maximum(bits.sum(1, keepdims=True), 1))
+    return bits * (whole_win(found.players) // np.maximum(bits.sum(1, keepdims=True), 1))
 
 
 def unpaired_changes(baseline: Baseline, found: Outcomes) -> Iterator[MetricChange]:

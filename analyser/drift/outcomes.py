@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import lcm
 from typing import Annotated
 
 import msgspec
@@ -11,7 +12,7 @@ import polars as pl
 
 from analyser.core.arrays import Bools, Bytes, Ints
 from analyser.games.loader import find_game
-from analyser.kernel.columns import NO_WINNER, SHARED, UNFINISHED, WHOLE_WIN
+from analyser.kernel.columns import NO_WINNER, SHARED, UNFINISHED
 from analyser.simulation.job import Job
 from analyser.simulation.part import Part
 from analyser.simulation.tables import levels_of
@@ -23,6 +24,11 @@ LENGTH = "length"
 SHARED_WINS, NO_WINNERS, UNFINISHED_GAMES = "shared wins", "no winner", "unfinished"
 RATES = {SHARED_WINS: SHARED, NO_WINNERS: NO_WINNER, UNFINISHED_GAMES: UNFINISHED}
 Count = Annotated[int, msgspec.Meta(ge=0, lt=2**62)]
+
+
+def whole_win(players: int) -> int:
+    """Into so many parts a win is cut, so that any number of winners can share it exactly: twelfths up to four."""
+    return lcm(12, *range(1, players + 1))
 
 
 class MetricSums(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -61,14 +67,14 @@ class Outcomes:
     """The games of a part or of a whole run: one row of numbers for each game, and the sums of the metrics."""
 
     rows: Ints
-    """Line-up, outcome, rounds, decisions, then twelfths won and score of each seat."""
+    """Line-up, outcome, rounds, decisions, then parts of the win and score of each seat."""
     players: int
     metrics: dict[str, MetricSums]
     strategies: tuple[str, ...]
 
     @property
     def wins(self) -> Ints:
-        """Twelfths of the win, games x seats."""
+        """Parts of the win, games x seats: see `whole_win`."""
         return self.rows[:, -2 * self.players : -self.players]
 
     @property
@@ -125,7 +131,7 @@ def _of_part(job: Job, part: Part) -> Outcomes:
     games, seats = part.tables["games"], part.tables["seats"]
     first, n_games = job.part_range(part.number)
     lineups = job.plan.seating(first, n_games, job.rotations).astype(np.int64)
-    wins = np.rint(seats["win"].to_numpy() * WHOLE_WIN).astype(np.int64).reshape(n_games, job.players)
+    wins = np.rint(seats["win"].to_numpy() * whole_win(job.players)).astype(np.int64).reshape(n_games, job.players)
     scores = seats["score"].to_numpy().astype(np.int64).reshape(n_games, job.players)
     ends = games["outcome"].to_physical().to_numpy().astype(np.int64)
     facts = [games[name].to_numpy().astype(np.int64) for name in ("rounds", "decisions")]
@@ -148,8 +154,8 @@ def _metrics(job: Job, found: Outcomes, seats: pl.DataFrame) -> Iterator[tuple[s
 
 
 def win_share(wins: Ints, held: Bools, block: int) -> MetricSums:
-    """The win share of the seats that are held, from twelfths of the win (both games x seats)."""
-    return sums_of((wins * held).sum(1), WHOLE_WIN * held.sum(1), block)
+    """The win share of the seats that are held, from parts of the win (both games x seats)."""
+    return sums_of((wins * held).sum(1), whole_win(wins.shape[1]) * held.sum(1), block)
 
 
 def sums_of(counted: Ints, among: Ints, block: int) -> MetricSums:

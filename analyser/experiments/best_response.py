@@ -6,6 +6,7 @@ and held to each level of the game's own questions (`always:`, `never:`).
 Method: docs/explanation/methods.md#best-response.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ import polars as pl
 
 from analyser.core.arrays import Floats
 from analyser.experiments.answer import Answer
+from analyser.experiments.budget import announce, planned
 from analyser.experiments.catalogue import Forced, filled, read_catalogue
 from analyser.experiments.checks import briefly, checked, with_assumptions, with_players
 from analyser.experiments.measured import Reading
@@ -24,7 +26,7 @@ from analyser.experiments.sentences import Facts, said
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.intervals import rare_reach
-from analyser.statistics.search import Trial, best_of
+from analyser.statistics.search import FINALISTS, Trial, best_of
 from analyser.strategies.library import Strategy, find_strategy, strategy_files
 
 DRAWS = 24
@@ -52,11 +54,21 @@ def best_response(experiment: ExperimentSpec, against: str, runner: Runner) -> A
         fresh = replace(experiment, games=n_games, seed=experiment.seed + 1 + generation)
         return [float(_against(fresh, one, against, runner).of_focal().mean()) for one in candidates]
 
-    start = [against, *_drawn(experiment, rng)]
-    best, trials = best_of(list(dict.fromkeys(start)), measure, lambda one: _varied(experiment, one, rng), games)
-    scored = partial(_scored, best=best, trials=trials, against=against, runner=runner)
+    start = list(dict.fromkeys([against, *_drawn(experiment, rng)]))
     repeats = briefly([*with_players(experiment), *with_assumptions(experiment, None)], experiment.games)
+    scores = planned([lambda one: (1 + 1 / one.players) * one.games], experiment, repeats)
+    announce([search_games(len(start), games), *scores], runner)
+    best, trials = best_of(start, measure, lambda one: _varied(experiment, one, rng), games)
+    runner.steps.end()
+    scored = partial(_scored, best=best, trials=trials, against=against, runner=runner)
     return checked(scored, experiment, against, repeats)
+
+
+def search_games(candidates: int, games: int) -> int:
+    """About as many games as the search plays: each generation half as many candidates, with twice the games."""
+    rounds = max(math.ceil(math.log2(candidates / FINALISTS)), 0) + 1
+    again = FINALISTS + VARIED
+    return games * (candidates * rounds + again * (math.ceil(math.log2(again)) + 1))
 
 
 def _scored(
@@ -64,6 +76,7 @@ def _scored(
 ) -> Answer:
     sample = _against(experiment, best, against, runner)
     free = _against(experiment, against, against, runner)
+    runner.steps.end()
     tables = {BEST: _best_table(best, sample, free), SEARCH: _search_table(trials)}
     title = said("title.best_response", game=experiment.game.title, players=experiment.players, against=against)
     candidates = len({one.candidate for one in trials})

@@ -5,10 +5,11 @@ opponents   other competent strategies, with which verdicts are checked: those w
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
             `of_game`, one of the columns of games
 [[value]]   a question about the worth of something: `kind` says which experiment answers it
+[ladder]    the game's headlines, which `analyse ladder` follows from level to level of play
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import ClassVar
 
@@ -208,6 +209,20 @@ class Outcome(Form, frozen=True, kw_only=True):
         return pl.sql_expr(self.of_seat) if self.of_seat else None
 
 
+class Headlines(Form, frozen=True, kw_only=True):
+    """What a ladder follows from level to level, besides roles and length."""
+
+    values: tuple[str, ...] = ()
+    """Questions of the game, by name."""
+    vary: str = ""
+    """A setting with its values, the first being the base; and the outcome by which they are compared."""
+    outcome: str = "rounds"
+    length: str = "rounds"
+    """The column of games that says how long one is."""
+    games: int = 400
+    """Games of a player that looks ahead with 64 rollouts, at each level."""
+
+
 class Catalogue(Form, frozen=True, kw_only=True, dict=True):
     """All questions of a game."""
 
@@ -215,9 +230,13 @@ class Catalogue(Form, frozen=True, kw_only=True, dict=True):
     same_play: dict[str, str] = msgspec.field(default_factory=dict)
     value: tuple[AnyQuestion, ...] = ()
     outcome: tuple[Outcome, ...] = ()
+    ladder: Headlines = Headlines()
 
     def __post_init__(self) -> None:
         """A question that is answered in a currency needs that currency's own question; none names a file of code."""
+        for name in self.ladder.values:
+            if not isinstance(self.questions.get(name), Forced | Dealt):
+                raise ValueError(f"[ladder] values: « {name} » is no question of kind forced or dealt")
         refuse_files([*self.opponents, *(spec for one in self.value for spec in _strategies_of(one))])
         for one in self.value:
             currency = getattr(one, "currency", "")
@@ -239,7 +258,7 @@ class Catalogue(Form, frozen=True, kw_only=True, dict=True):
         for name in names:
             if name not in self.questions:
                 raise unknown(
-                    f"question of {game.name}", name, self.questions, f"analyse values --game {game.name} --list"
+                    f"question of {game.name}", name, self.questions, f"analyse values --game {game.typed} --list"
                 )
         return [self.questions[name] for name in names] if names else list(self.value)
 
@@ -260,8 +279,16 @@ def filled(template: str, level: str, base: str) -> str:
 
 
 def read_catalogue(game: Game) -> Catalogue:
-    """A game's questions; a game without any has nothing to ask."""
-    return _read(game.catalogue) if game.catalogue.exists() else Catalogue()
+    """A game's questions: as its file says, or as they follow from its rules; without either, none."""
+    if game.catalogue.exists():
+        return _read(game.catalogue)
+    return Catalogue() if game.own_questions is None else _derived(game)
+
+
+@cache
+def _derived(game: Game) -> Catalogue:
+    assert game.own_questions is not None
+    return msgspec.convert(game.own_questions(), Catalogue)
 
 
 @once

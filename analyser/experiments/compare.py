@@ -73,7 +73,9 @@ def compare(
     def tried(stage: ExperimentSpec) -> Answer:
         return _compared(stage, variation, pool, runner, headline)
 
-    return in_stages(experiment, tried, lambda found: max(found.verdicts, key=lambda one: one.is_open))
+    found = in_stages(experiment, tried, lambda found: max(found.verdicts, key=lambda one: one.is_open))
+    runner.steps.end()
+    return found
 
 
 def _compared(
@@ -81,7 +83,7 @@ def _compared(
 ) -> Answer:
     catalogue = read_catalogue(experiment.game)
     strategies = pool or strongest(experiment.game)
-    first = _followed(experiment, variation.base, strategies=strategies, runner=runner)
+    first = _followed(variation.applied(experiment, variation.values[0]), strategies=strategies, runner=runner)
     pairs = list(_pairs(experiment, variation, first, strategies, runner))
     tables = {DIFFERENCES: _differences(pairs, catalogue, experiment.confidence)}
     verdicts = tuple(
@@ -109,12 +111,12 @@ def _pairs(
     """Each value with strategies that see it; and, where a setting can hide it, with strategies that do not."""
     hidden = read_catalogue(experiment.game).same_play.get(variation.setting)
     for value in variation.values[1:]:
-        words = variation.words(value)
-        adapted = _followed(experiment, words, strategies=strategies, runner=runner)
+        words, varied = variation.words(value), variation.applied(experiment, value)
+        adapted = _followed(varied, strategies=strategies, runner=runner)
         yield Pair(words, ADAPTED, first, adapted)
         if hidden is not None:
             believed = f"{hidden}={show(variation.values[0])}"
-            same = _followed(experiment, words, believed, strategies=strategies, runner=runner)
+            same = _followed(varied, believed, strategies=strategies, runner=runner)
             yield Pair(words, SAME, first, same)
             yield Pair(words, STRATEGIC, same, adapted)
 

@@ -6,6 +6,7 @@ values, gifts the rate of exchange, subsets of a hand the Shapley value of each 
 Methods: docs/explanation/methods.md#dealt-values, #exchange-rate, #shapley-values, #decided-at-the-deal.
 """
 
+from dataclasses import replace
 from itertools import combinations
 from statistics import NormalDist
 
@@ -23,6 +24,8 @@ from analyser.statistics.shapley import left_out, subsets
 from analyser.statistics.values import decided_at_deal, shapley_values, slope_weights
 
 MOST_PAIRS = 12
+DEALT_GAMES = 16
+"""Games that show what a card is worth beyond the mean of its price, for each game with one blank card."""
 
 
 def cells_of(sample: Sample, column: str) -> Ints:
@@ -142,8 +145,18 @@ def blanked(
 ) -> pl.DataFrame:
     """A row for each card: its holder's win share minus that with a blank card of the same price, in the same games.
 
-    Where a currency and prices are known: its worth, and how far that is from the mean of the cards of its price.
+    Where a currency and prices are known: its worth, and how far that is from the mean of the cards of its price. A
+    check of that needs no blank cards.
     """
+    beyond = _beyond_price(experiment, question, base, runner, rate) if rate is not None and question.prices else {}
+    if beyond and experiment.brief:
+        return priced(pl.DataFrame(beyond, strict=False), question.prices)
+    return _against_blank(experiment, question, base, runner, rate, beyond)
+
+
+def _against_blank(
+    experiment: ExperimentSpec, question: Blanked, base: str, runner: Runner, rate: Estimates | None, beyond: Table
+) -> pl.DataFrame:
     plain = play(experiment.job("fresh", strategies=base), runner)
     cards = [(column, name) for column in question.columns for name in levels_of(plain.seats[column])]
     gains, cells, games = [], [], []
@@ -158,22 +171,37 @@ def blanked(
     rows: dict[str, Values] = {"column": [column for column, _ in cards], "games": [len(one) for one in games]}
     rows |= value_rows([name for _, name in cards], found, experiment.confidence)
     if rate is not None:
-        rows |= _in_currency(found, rate, question, [column for column, _ in cards], experiment.confidence)
-    return priced(pl.DataFrame(rows, strict=False), question.prices)
+        worths = worth_rows(found, rate, experiment.confidence)
+        rows |= {f"worth_in_{question.currency}": worths.pop("worth"), **worths}
+    return priced(pl.DataFrame({**rows, **beyond}, strict=False), question.prices)
 
 
-def _in_currency(found: Estimates, rate: Estimates, question: Blanked, columns: list[str], confidence: float) -> Table:
-    """What each card is worth; and beyond the mean of its price, jointly (Bonferroni), once a unit is shown to be worth
-    something.
+def _beyond_price(
+    experiment: ExperimentSpec, question: Blanked, base: str, runner: Runner, rate: Estimates
+) -> dict[str, Values]:
+    """How far each card's worth is from the mean of its price; nothing while a unit is not shown to be worth something.
+
+    The deal itself shows it: one sample serves all cards, so it has many times the games of a blank card.
     """
-    worths = worth_rows(found, rate, confidence)
-    rows: dict[str, Values] = {f"worth_in_{question.currency}": worths.pop("worth"), **worths}
-    if not question.prices or rate.separate(confidence)[0][0] <= 0:
-        return rows
+    if rate.separate(experiment.confidence)[0][0] <= 0:
+        return {}
+    many = replace(experiment, games=DEALT_GAMES * experiment.games)
+    labels, found, _ = by_columns(play(many.job("fresh", strategies=base), runner), question.columns)
+    columns, names = ([one[k] for one in labels] for k in (0, 1))
+    return {"column": columns, "level": names, **surplus_rows(found, rate, columns, experiment.confidence)}
+
+
+def surplus_rows(dealt_values: Estimates, rate: Estimates, columns: list[str], confidence: float) -> Table:
+    """Worth beyond the mean of the cards of its price, jointly (Bonferroni).
+
+    Whoever is dealt a card also keeps it from the others, who have the rest of its price: of m cards, its dealt value
+    is m / (m - 1) times its worth beyond their mean.
+    """
     same = np.array([[one == other for other in columns] for one in columns], float)
-    beyond = found.contrast(np.eye(len(columns)) - same / same.sum(1, keepdims=True))
+    several = same.sum(1, keepdims=True)
+    beyond = dealt_values.contrast((several - 1) / several * (np.eye(len(columns)) - same / several))
     surplus = worth_rows(beyond, rate, 1 - (1 - confidence) / len(columns))
-    return rows | {name.replace("worth", "surplus"): one for name, one in surplus.items()}
+    return {name.replace("worth", "surplus"): one for name, one in surplus.items()}
 
 
 def exchange(

@@ -65,17 +65,23 @@ def feel(
         found |= chances.measures() | choices_of(job, runner)
         tables |= {"typical": chances.typical(), "decided": chances.decided_by()}
         facts["calibration_error"] = model.calibration_error
+    runner.steps.end()
     tables = {FEEL: _frame(found), **tables, **({"turns": _turns(played)} if turns else {})}
     title = said("title.feel", game=experiment.game.title, players=experiment.players, strategies=strategies)
     unfinished = int((played.games[OUTCOME] == UNFINISHED).sum())
     who = Played(
-        *(experiment.game.name, experiment.players, experiment.seed, job.games, strategies),
+        *(experiment.game.key, experiment.players, experiment.seed, job.games, strategies),
         tuple(job.changed_settings()),
         unfinished,
     )
     verdict = leader_verdict(tables[FEEL], limit, job.games)
     remarks = feel_remarks(found, played.lengths, experiment.players, facts.get("calibration_error"))
     return Answer(title, who, (verdict,), tables, remarks, facts, PRINTED, {FEEL: ALIKE})
+
+
+def games_of_feel(experiment: ExperimentSpec) -> float:
+    """The games that are followed and, unless it is a check, those that are played from positions."""
+    return experiment.games * (1 if experiment.brief else 1 + POSITION_GAMES)
 
 
 def followed_measures(played: Trajectories) -> dict[str, Estimates]:

@@ -170,7 +170,7 @@ def _marginal(experiment: ExperimentSpec, question: Forced, base: str, runner: R
     pool = ",".join(filled(question.play, level, base) for level in question.tried.values())
     sample = play(experiment.job("seated", strategies=pool, lineups="balanced"), runner)
     gain, levels = sample.above_mean.ravel(), sample.lineups.ravel()
-    found = mean_by_cell(gain, levels, sample.blocks, len(question.tried), sample.n_blocks)
+    found = sample.by_cell(gain, levels, len(question.tried))
     low, high = found.joint(experiment.confidence)
     return {
         "marginal_points": 100 * found.value,

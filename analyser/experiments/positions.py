@@ -78,7 +78,7 @@ def positions(job: Job, n: int, runner: Runner) -> tuple[list[Position], list[fl
             forced.append(float(workspace.forced / workspace.decisions))
             decision = int(rng.integers(min(workspace.decisions, MAX_SCRIPT))) + 1
             found.append(_position(study, game, decision, int(workspace.script[decision - 1]), rng))
-        runner.progress(MOST_OPTIONS * ROLLOUTS, None)
+        runner.count(MOST_OPTIONS * ROLLOUTS)
     return found, forced
 
 

@@ -16,7 +16,6 @@ from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.experiments.sentences import Fact, Label, Number, Sentence, Share, Span, listed, said
 from analyser.experiments.verdict import About, Level, Verdict, level_of_all
 from analyser.games.definition import SEAT, Game, Role
-from analyser.statistics.estimates import mean_by_cell
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
 from analyser.statistics.intervals import rare_reach
 
@@ -93,7 +92,7 @@ class JudgedRole:
         if is_seat(self.role):
             return judge(seat_advantage(sample.wins, sample.job.block), width, spent=self.spent)
         gain, (names, cells) = sample.above_mean.ravel(), self.cells
-        advantage = mean_by_cell(gain, cells, sample.blocks, len(names), sample.n_blocks)
+        advantage = sample.by_cell(gain, cells, len(names))
         return judge(advantage, width, rare_reach(self.shares, self.plays), self.spent)
 
     @property

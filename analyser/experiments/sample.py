@@ -1,7 +1,7 @@
 """Games played for an experiment: kept in memory, as tables, with their luck and line-ups."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,22 +12,25 @@ import polars as pl
 
 from analyser.core.arrays import Floats, Ints
 from analyser.core.errors import BadInput
+from analyser.experiments.kept import KeptGames
+from analyser.experiments.steps import Steps
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.kernel.columns import OUTCOMES, UNFINISHED, WHOLE_WIN, Summed
 from analyser.simulation.engine import Note
 from analyser.simulation.executor import Progress, Workers, play_all
 from analyser.simulation.job import Job, make_job
+from analyser.statistics.estimates import Estimates, mean_by_cell
 from analyser.statistics.intervals import CONFIDENCE
+from analyser.statistics.strata import strata_of
 from analyser.statistics.tally import Tally
 from analyser.storage.parts import read_part
 from analyser.storage.run import Run
 from analyser.strategies.library import find_strategy
 
 Item = TypeVar("Item", bound=np.generic)
-Tables = dict[str, pl.DataFrame]
-MOST_KEPT = 8_000_000
-"""Rows of seats that are kept for further questions: some hundred megabytes."""
+LEAST_CYCLES = 2
+"""So often must all line-ups have been played to be told from noise."""
 PARTS = 32
 """A part of an experiment is this many times smaller than one of a run: stages and questions then share whole parts."""
 
@@ -40,26 +43,6 @@ def unseen(games: int, total: Tally | None) -> None:
     """Watch nothing."""
 
 
-class KeptGames:
-    """Games that were played already, for the next stage of an experiment or another question about the same games."""
-
-    def __init__(self) -> None:
-        self.jobs: dict[Job, dict[tuple[int, int], Tables]] = {}
-
-    def of(self, job: Job) -> dict[tuple[int, int], Tables]:
-        """The parts of a job with any number of games: by their range. Jobs asked for last are kept longest."""
-        same = replace(job, games=1)
-        self.jobs[same] = self.jobs.pop(same, {})
-        while len(self.jobs) > 1 and self.rows > MOST_KEPT:
-            self.jobs.pop(next(iter(self.jobs)))
-        return self.jobs[same]
-
-    @property
-    def rows(self) -> int:
-        """How many rows of seats are kept."""
-        return sum(one["seats"].height for parts in self.jobs.values() for one in parts.values())
-
-
 @dataclass(frozen=True)
 class Runner:
     """Who plays the games of an experiment, and who hears of its progress."""
@@ -68,6 +51,12 @@ class Runner:
     note: Note = quiet
     progress: Progress = unseen
     kept: KeptGames = field(default_factory=KeptGames)
+    steps: Steps = field(default_factory=Steps)
+
+    def count(self, games: int, total: Tally | None = None) -> None:
+        """So many games were played just now."""
+        self.steps.add(games)
+        self.progress(games, total)
 
 
 @dataclass(frozen=True)
@@ -87,7 +76,7 @@ class Sample:
 
     @cached_property
     def wins(self) -> Floats:
-        """Shares of the win, games x seats; exact twelfths."""
+        """Shares of the win, games x seats; exact parts of `WHOLE_WIN`."""
         return np.rint(self.by_seat("win") * WHOLE_WIN) / WHOLE_WIN
 
     @cached_property
@@ -104,6 +93,17 @@ class Sample:
     def blocks(self) -> Ints:
         """The block of each row of the seats' table."""
         return np.repeat(np.arange(self.n_games) // self.job.block, self.job.players)
+
+    @property
+    def strata(self) -> Ints | None:
+        """The stratum of line-ups of each block; none where there is one, or not all of them were played twice."""
+        n = self.job.n_strata
+        whole = n > 1 and self.n_blocks % n == 0 and self.n_blocks >= LEAST_CYCLES * n
+        return strata_of(self.n_blocks, n) if whole else None
+
+    def by_cell(self, values: Floats, cells: Ints, n_cells: int) -> Estimates:
+        """The mean of each cell; a value and a cell for each seat of each game."""
+        return mean_by_cell(values, cells, self.blocks, n_cells, self.n_blocks, self.strata)
 
     @cached_property
     def lineups(self) -> Ints:
@@ -135,8 +135,10 @@ def play(job: Job, runner: Runner) -> Sample:
     """Play what was not yet played of a job, and keep its tables."""
     kept = runner.kept.of(job)
     missing = [number for number in range(job.n_parts) if job.part_range(number) not in kept]
-    for part in play_all(job, runner.workers, runner.note, runner.progress, numbers=missing):
+    for part in play_all(job, runner.workers, runner.note, runner.count, numbers=missing):
         kept[job.part_range(part.number)] = part.tables
+    if missing:
+        runner.kept.store(job)
     parts = [kept[job.part_range(number)] for number in range(job.n_parts)]
     return sample_of(job, {name: [part[name] for part in parts] for name in parts[0]})
 
@@ -195,13 +197,14 @@ class ExperimentSpec:
         seats: str | None = None,
         lineups: str | None = None,
     ) -> Job:
-        """A job of this command. Games are rounded up to whole blocks."""
+        """A job of this command. Games are rounded up to whole blocks, or to whole cycles of all line-ups."""
         n_games, settings = games or self.games, [*self.settings, *more]
         who = partial(make_job, self.game, self.players, strategies, seats, lineups)
-        size = max(self.game.part_games // PARTS, 1)
-        make = partial(who, assignments=settings, seed=self.seed, luck=luck, folders=self.folders, part_games=size)
+        make = partial(who, assignments=settings, seed=self.seed, luck=luck, folders=self.folders, smaller=PARTS)
         draft = make(games=n_games)
-        whole = -(-n_games // draft.block) * draft.block
+        cycle = draft.block * draft.n_strata
+        unit = cycle if n_games >= LEAST_CYCLES * cycle else draft.block
+        whole = -(-n_games // unit) * unit
         return draft if whole == n_games else make(games=whole)
 
     def mirror(self, strategy: str, luck: str = "rotated", more: Sequence[str] = ()) -> Job:

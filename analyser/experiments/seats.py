@@ -52,6 +52,7 @@ def checked_seats(
 ) -> Answer:
     """The seats' verdicts, and whether they hold; all checks use the design that is best for the first."""
     design = design_of(experiment, strategy, runner)
+    runner.steps.end()
 
     def run(what: ExperimentSpec, who: str | None) -> Answer:
         return seats(what, who or strategy, tolerance, runner, design)
@@ -72,8 +73,10 @@ def seats(
         sample = play(replace(stage, games=games).mirror(strategy, found.luck), runner)
         return JudgedRole(role, sample, tolerance, stage.spent)
 
-    roles = roles_of(experiment.game, found.are_equal)
-    results = [in_stages(experiment, partial(judged, one), JudgedRole.verdict) for one in roles]
+    results = []
+    for role in roles_of(experiment.game, found.are_equal):
+        results.append(in_stages(experiment, partial(judged, role), JudgedRole.verdict))
+        runner.steps.end()
     return answer_of(experiment, results, strategy)
 
 
@@ -124,7 +127,7 @@ def _checked_by(verdict: Verdict, mirror: Answer) -> Verdict:
 def played_of(experiment: ExperimentSpec, sample: Sample, who: str) -> Played:
     """What was played, for the answer's record."""
     settings = tuple(sample.job.changed_settings())
-    played = (experiment.game.name, experiment.players, experiment.seed, sample.n_games, who, settings)
+    played = (experiment.game.key, experiment.players, experiment.seed, sample.n_games, who, settings)
     return Played(*played, sample.unfinished)
 
 

@@ -13,12 +13,13 @@ import polars as pl
 
 from analyser.core.errors import BadInput, unknown
 from analyser.experiments.answer import Answer
+from analyser.experiments.budget import announce
 from analyser.experiments.checks import is_assumed
 from analyser.experiments.measured import Measured, decided_by, games_to_decide
 from analyser.experiments.robustness import Check, Holds, Kind, Result, robustness
 from analyser.experiments.roles import JudgedRole, named
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, refuse_twice
-from analyser.experiments.seats import better_luck, played_of
+from analyser.experiments.seats import PILOT_GAMES, better_luck, played_of
 from analyser.experiments.sentences import Facts, Number, Sentence, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.games.definition import SEAT
@@ -45,7 +46,7 @@ def assumed_settings(experiment: ExperimentSpec, names: Sequence[str]) -> list[S
     for name in names:
         if name not in known:
             raise unknown(
-                f"setting of {experiment.game.name}", name, known, f"analyse games show {experiment.game.name}"
+                f"setting of {experiment.game.name}", name, known, f"analyse games show {experiment.game.typed}"
             )
     free = [known[name] for name in names or known if name not in experiment.fixed()]
     found = [one for one in free if (_others(one) if names else is_assumed(one))]
@@ -84,6 +85,8 @@ def sensitivity(
     refuse_twice(experiment, names)
     base = strategy or strongest(experiment.game)
     assumed = assumed_settings(experiment, names)
+    n_others = sum(len(_others(one)) for one in assumed)
+    announce([PILOT_GAMES + (1 + n_others + WALKS) * experiment.games], runner)
     luck = better_luck(experiment, base, runner)
 
     def tried(setting: str, value: str) -> Tried:

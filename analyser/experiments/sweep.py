@@ -39,6 +39,7 @@ def sweep(
         words = variation.words(value)
         sample = play(experiment.job(luck_of(strategies), [words], strategies=strategies), runner)
         names, played[words] = outcomes_of(sample, catalogue)
+    runner.steps.end()
     block = sample.job.block
     tables = {CURVE: _curve(names, played, block), DIFFERENCES: _from_first(names, played, block)}
     facts: Facts = {"game": experiment.game.title, "players": experiment.players, "strategies": strategies}

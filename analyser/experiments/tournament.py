@@ -14,10 +14,11 @@ import polars as pl
 from analyser.core.arrays import Floats, Ints
 from analyser.core.errors import BadInput
 from analyser.experiments.answer import Answer, Tables
+from analyser.experiments.budget import announce
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.experiments.seats import played_of
 from analyser.experiments.sentences import Sentence, said
-from analyser.experiments.skill import deal_share, skill_table
+from analyser.experiments.skill import REPLAYED_GAMES, deal_share, skill_table
 from analyser.experiments.tournament_text import (
     RATED_GAMES,
     alpha_sentence,
@@ -30,7 +31,7 @@ from analyser.experiments.tournament_text import (
     structure_sentences,
 )
 from analyser.statistics.alpha_rank import ALPHAS, alpha_rank
-from analyser.statistics.estimates import cell_means, mean_by_cell
+from analyser.statistics.estimates import cell_means
 from analyser.statistics.held_out import Regret, held_out_regret, redrawn_mixes
 from analyser.statistics.metagame import (
     SUPPORT,
@@ -41,7 +42,7 @@ from analyser.statistics.metagame import (
 from analyser.statistics.ratings import ELO, Ratings, rate
 from analyser.statistics.robustness import Robustness, over_mixes, unseen_strategy
 from analyser.statistics.skill import Part
-from analyser.strategies.library import RANDOM
+from analyser.strategies.library import RANDOM, tournament_field
 
 PRINTED = {
     "strategies": ("strategy", "win_share", "low_share", "high_share", "elo", "elo_margin", "equilibrium_share"),
@@ -72,8 +73,11 @@ class Played:
 
 def tournament(experiment: ExperimentSpec, pool: str | None, tolerance: float, runner: Runner) -> Answer:
     """Play the tournament and say what it shows."""
-    found = played(experiment, pool, tolerance, runner)
-    tables = tables_of(found, deal_share(experiment, found.sample, pool, runner))
+    announce([experiment.games, min(experiment.games, REPLAYED_GAMES)], runner)
+    who = pool or ",".join(tournament_field(experiment.game, experiment.folders))
+    found = played(experiment, who, tolerance, runner)
+    runner.steps.end()
+    tables = tables_of(found, deal_share(experiment, found.sample, who, runner))
     verdicts = (
         strongest_verdict(tables["strategies"], experiment.players),
         skill_verdict(tables["skill"], found.sample),
@@ -82,8 +86,8 @@ def tournament(experiment: ExperimentSpec, pool: str | None, tolerance: float, r
     number = len(found.names)
     title = said("title.tournament", game=experiment.game.title, players=experiment.players, number=number)
     facts = {"strategies": found.names, "tolerance_points": tolerance}
-    who = played_of(experiment, found.sample, ",".join(found.names))
-    return Answer(title, who, verdicts, tables, remarks_of(found, tables), facts, PRINTED)
+    by = played_of(experiment, found.sample, ",".join(found.names))
+    return Answer(title, by, verdicts, tables, remarks_of(found, tables), facts, PRINTED)
 
 
 def played(experiment: ExperimentSpec, pool: str | None, tolerance: float, runner: Runner) -> Played:
@@ -135,8 +139,7 @@ def rated(sample: Sample, names: list[str]) -> Ratings:
 
 def strategy_table(sample: Sample, names: list[str], payoffs: Payoffs, ratings: Ratings, mix: Floats) -> pl.DataFrame:
     """A row for each strategy: win share with its joint interval, rating with its error, share of the equilibrium."""
-    cells = (sample.wins.ravel(), sample.lineups.ravel(), sample.blocks, len(names), sample.n_blocks)
-    found = mean_by_cell(*cells)
+    found = sample.by_cell(sample.wins.ravel(), sample.lineups.ravel(), len(names))
     low, high = found.joint()
     uniform = payoffs.against(np.full(len(names), 1 / len(names)))[0]
     redrawn = redrawn_mixes(payoffs, mix)

@@ -72,7 +72,7 @@ def values(
     catalogue = read_catalogue(experiment.game)
     base = strategy or strongest(experiment.game)
     chosen = catalogue.chosen(names, experiment.game)
-    asked = [one.at_table(experiment.players) for one in _with_currencies(chosen, catalogue)]
+    asked = asked_questions(experiment, names)
     players = {one.name: strategy or one.player or base for one in asked}
     judged_by = dict(tolerances or {})
     asking = Asking(experiment, catalogue, runner, judged_by)
@@ -80,12 +80,19 @@ def values(
     tables = {name: one.table for name, one in found.items()}
     verdicts = tuple(one.verdict for one in found.values())
     settings, games = tuple(experiment.settings), max(one.games for one in found.values())
-    played = (experiment.game.name, experiment.players, experiment.seed, games, base, settings)
+    played = (experiment.game.key, experiment.players, experiment.seed, games, base, settings)
     title = said("title.values", game=experiment.game.title, players=experiment.players, field=_field(players))
     zeros = {one.name: [ENGLISH.sentence(told) for told in zero(one, tables[one.name])] for one in asked}
     facts = {"estimands": {one.name: _estimand(one) for one in chosen}, "zeros": zeros}
     printed, limits = dict.fromkeys(tables, PRINTED), {one: Tolerance(judged_by.get(one, 0.0)) for one in tables}
     return Answer(title, Played(*played, by_table=players), verdicts, tables, (), facts, printed, limits)
+
+
+def asked_questions(experiment: ExperimentSpec, names: Sequence[str]) -> list[Question]:
+    """The questions of these names, all if none is named; with those of the currencies that they are answered in."""
+    catalogue = read_catalogue(experiment.game)
+    chosen = _with_currencies(catalogue.chosen(names, experiment.game), catalogue)
+    return [one.at_table(experiment.players) for one in chosen]
 
 
 def _estimand(question: Question) -> str:
@@ -136,9 +143,11 @@ class Asking:
 
         def tried(stage: ExperimentSpec) -> Answered:
             table = self.table(stage, question, base)
-            return Answered(table, self.verdict(question, table, stage.games), stage.games)
+            return Answered(table, self.verdict(question, table, stage.games, base), stage.games)
 
-        return in_stages(most, tried, lambda found: found.verdict)
+        found = in_stages(most, tried, lambda found: found.verdict)
+        self.runner.steps.end()
+        return found
 
     def table(self, stage: ExperimentSpec, question: Question, base: str) -> pl.DataFrame:
         """Play the games of a stage."""
@@ -147,8 +156,8 @@ class Asking:
             return table
         return _answer(stage, question, base, self.runner, self.rates.get(_currency(question)))
 
-    def verdict(self, question: Question, table: pl.DataFrame, games: int) -> Verdict:
-        """The verdict on its table."""
+    def verdict(self, question: Question, table: pl.DataFrame, games: int, who: str) -> Verdict:
+        """The verdict on its table, which `who` played."""
         if isinstance(question, OwnStudy):
             told = study_of(self.experiment.game, question).told(table)
             rows = tuple(measured_levels(table))
@@ -157,7 +166,7 @@ class Asking:
         currency = self.catalogue.questions.get(_currency(question))
         unit = currency.unit if isinstance(currency, Exchange) else ""
         found = value_verdict(question, table, self.tolerances.get(question.name), games, unit)
-        return replace(found, question=question.question, remarks=remarks(question, table, unit))
+        return replace(found, question=question.question, remarks=remarks(question, table, unit, who))
 
 
 def _answer(

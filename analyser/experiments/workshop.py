@@ -12,6 +12,7 @@ from pathlib import Path
 
 from analyser.core.errors import BadInput, StrategyFailed
 from analyser.core.files import read_file, write_whole
+from analyser.games import places
 from analyser.games.definition import Game
 from analyser.games.loader import find_game, found_games, game_names
 from analyser.simulation.engine import Note, make_ready
@@ -33,7 +34,7 @@ def write_new_strategy(game: Game, name: str, folder: Path) -> Path:
     path = folder / f"{name}.py"
     if path.exists() or name in strategy_files(game):
         raise BadInput(f"There is a strategy {name} already. Nothing was changed. Take another name.")
-    template = game.new_strategy.read_text(encoding="utf-8")
+    template = game.new_strategy()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, template.encode())
@@ -50,6 +51,8 @@ def game_of(path: Path) -> Game:
         tree = ast.Module([], [])
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     named = [name for name, game in found_games().games.items() if game.view in imported]
+    here = [name for name in named if find_game(name).file in places.here()]
+    named = here or named
     if len(named) != 1:
         raise BadInput(f"Cannot tell which game {path} is for. Type --game GAME: {', '.join(game_names())}.")
     return find_game(named[0])
@@ -77,7 +80,7 @@ def check_contract(game: Game, spec: str, players: int | None, decision_timeout:
 
 def _check_blind(game: Game, spec: str, players: int) -> None:
     """Uncompiled, in a separate process: compiled rules cannot be interrupted to deal again."""
-    command = [sys.executable, "-m", "analyser.simulation.information_leaks", game.name, spec, str(players)]
+    command = [sys.executable, "-m", "analyser.simulation.information_leaks", game.key, spec, str(players)]
     done = subprocess.run(
         command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False
     )

@@ -181,9 +181,9 @@ def _facts(one: Measured) -> Facts:
     return {"name": one.name, "points": one.number(), "between": one.span()}
 
 
-def remarks(question: Question, table: pl.DataFrame, unit: str) -> tuple[Sentence, ...]:
-    """What zero is, and what else the values of a question say."""
-    found = [*zero(question, table), *_free(question, table), *_misled(question, table)]
+def remarks(question: Question, table: pl.DataFrame, unit: str, who: str) -> tuple[Sentence, ...]:
+    """What zero is, and what else the values of a question say about what it asks and about who plays."""
+    found = [*zero(question, table), *_free(question, table), *_left(question, table, who), *_misled(question, table)]
     return (*found, *_often(question, table), *_worth(table, unit))
 
 
@@ -198,13 +198,24 @@ def zero(question: Question, table: pl.DataFrame) -> list[Sentence]:
 
 
 def _free(question: Question, table: pl.DataFrame) -> list[Sentence]:
-    """What it means that no level does better than free play, or that free play does better without it."""
-    against_free = isinstance(question, Forced) and not question.reference_play
+    """What it means that no level does better than free play."""
+    against_free = isinstance(question, Forced) and not question.reference_play and not question.taken_away
     if not against_free or not (table["low_points"] < 0).any():
         return []
-    if isinstance(question, Forced) and question.taken_away:
-        return [said("values.overrated")] if (table["high_points"] < 0).any() else []
     return [] if (table["low_points"] > 0).any() else [said("values.free")]
+
+
+def _left(question: Question, table: pl.DataFrame, who: str) -> list[Sentence]:
+    """The restricted-play test: what a player leaves on the table, if a level beats its free play."""
+    if not isinstance(question, Forced) or question.reference_play or "{base}" not in question.play:
+        return []
+    rows = [one.turned() for one in measured_levels(table)] if question.taken_away else measured_levels(table)
+    failing = [one for one in rows if one.low > 0]
+    if not failing:
+        return []
+    most = max(failing, key=lambda one: one.value)
+    level = said("restricted.without", level=most.name) if question.taken_away else most.name
+    return [said("restricted.left", player=who, level=level, points=most.number(), between=most.span())]
 
 
 def _misled(question: Question, table: pl.DataFrame) -> list[Sentence]:

@@ -54,6 +54,8 @@ if TYPE_CHECKING:  # numpy and the kernel take half a second to import: only rul
     from analyser.kernel.race import Redeal
     from analyser.kernel.restrictions import Fits
 
+GAME_FILES = ("game", "__init__")
+"""Files that are the only game of their folder."""
 Say = Callable[[str], None]
 Part = TypeVar("Part")
 
@@ -79,6 +81,24 @@ class Role(NamedTuple):
 
 
 SEAT = Role("seat", "", "seat")
+OTHERS = "others"
+"""As an argument of a question: each of the other players, of whom the highest answer counts."""
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What `analyse learn` must be told of a view; fields and arguments that speak for themselves need no word."""
+
+    sort: str = ""
+    """The sort of a choice, a whole number from 0: each sort has weights of its own. The first field of a choice, if
+    left out."""
+    clock: str = "view.rounds"
+    """How far the game is: weights may grow or shrink with it."""
+    arguments: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What to put for the arguments of questions, by name: expressions over `view` and `choice`, names that the view
+    offers, OTHERS. What is not here is a field of that name, of the choice or the view; `seat` is me, and OTHERS."""
+    more: Sequence[str] = ()
+    """Further questions, as expressions. If left out, and the view has no functions to ask: the fields of the view."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +156,8 @@ class Rules:
     """What `never:` and `always:` may name: 1 the choice is that, 0 it is against it, -1 neither."""
     policies: "Mapping[int, PolicyFactory]" = field(default_factory=dict)
     """For kinds of decision whose lists would be slow: makes a policy that lists and scores at once."""
+    lessons: Lessons = field(default_factory=Lessons)
+    """How `analyse learn` asks the questions of the view."""
 
     def __post_init__(self) -> None:
         check_table(self.table)
@@ -185,9 +207,28 @@ class Game:
     answers for the others."""
     studies: Mapping[str, str] = field(default_factory=dict)
     """Modules of the game's own experiments, by the names that `experiments.toml` uses."""
+    data: Path | None = None
+    """Where its data are, if they are a user's own: see `own_data`."""
+    key: str = ""
+    """What jobs find it by: its name, with the place of a user's own data."""
+    file: Path | None = None
+    """The file of a game of one file, or of a folder of its own: data, strategies and recipe then lie beside it."""
+    own_settings: Mapping[str, Setting] | None = None
+    """The numbers of its rules, if they stand in its file."""
+    own_data: tuple[Path, ...] = ()
+    """The data files that such a game has read."""
+    strategy_folders: tuple[Path, ...] = ()
+    """Where its built-in strategies are, if not in `strategies/<name>/`."""
+    own_questions: Callable[[], Mapping[str, object]] | None = None
+    """What `experiments.toml` would hold, if there is none."""
+    own_pages: Callable[[], Mapping[str, object]] | None = None
+    """What the recipe of its report would hold, if there is none."""
+    template: Callable[[], str] | None = None
+    """The strategy that a newcomer starts from, if it is not in a file."""
 
     def __post_init__(self) -> None:
         check_game_name(self.name)
+        object.__setattr__(self, "key", self.key or self.name)
         check_players(self.players)
         check_names("setting", self.setting_names)
         refuse(self.part_games < 1, f"part_games is {self.part_games}. Allowed: 1 or more.")
@@ -203,6 +244,13 @@ class Game:
         """Its own columns, with the names that its data have now."""
         return self._loaded("columns", lambda: self.load_columns(self.data_folder))
 
+    @property
+    def typed(self) -> str:
+        """How it is typed after --game: its name, or its place if the name alone would not be found."""
+        from analyser.games.places import typed_place
+
+        return typed_place(self.file) or self.name
+
     def _loaded(self, what: str, load: Callable[[], Part]) -> Part:
         """A part of the definition. Whatever breaks while it is loaded is reported as the game's fault."""
         try:
@@ -215,7 +263,8 @@ class Game:
     @property
     def data_folder(self) -> Path:
         """What the game is, as data."""
-        return paths.SEEDS / self.name
+        usual = paths.SEEDS / self.name if self.file is None else self.file.parent / "data"
+        return self.data or usual
 
     @property
     def ledger(self) -> Path:
@@ -223,40 +272,48 @@ class Game:
         return self.data_folder / "rules.md"
 
     @property
-    def strategies_folder(self) -> Path:
-        """Its built-in strategies."""
-        return paths.STRATEGIES / self.name
+    def built_in(self) -> tuple[Path, ...]:
+        """The folders of its built-in strategies."""
+        return self.strategy_folders or (paths.STRATEGIES / self.name,)
 
     @property
     def recipe(self) -> Path:
         """The questions of its report."""
-        return paths.REPORTS / f"{self.name}.toml"
+        return paths.REPORTS / f"{self.name}.toml" if self.file is None else self.beside("report.toml")
+
+    def beside(self, name: str) -> Path:
+        """A file of a game of one file: `report.toml` beside `game.py`, `pig.report.toml` beside `pig.py`."""
+        assert self.file is not None
+        return self.file.with_name(name if self.file.stem in GAME_FILES else f"{self.file.stem}.{name}")
 
     @property
     def catalogue(self) -> Path:
         """The questions of its experiments."""
-        return self.home / "experiments.toml"
+        return self.home / "experiments.toml" if self.file is None else self.beside("experiments.toml")
 
-    @property
-    def new_strategy(self) -> Path:
+    def new_strategy(self) -> str:
         """The strategy that a newcomer starts from."""
-        return self.home / "new_strategy.txt"
+        return self.template() if self.template else (self.home / "new_strategy.txt").read_text(encoding="utf-8")
 
     def sources(self) -> list[Path]:
         """Its rules as code."""
-        return sorted(self.home.glob("*.py"))
+        return sorted(self.home.glob("*.py")) if self.file is None else [self.file]
 
     def data_files(self) -> list[Path]:
         """What the game is, as data: every file."""
+        if self.own_settings is not None:
+            return sorted(self.own_data)
         return sorted(path for path in self.data_folder.iterdir() if path.is_file())
 
     @property
     def settings_file(self) -> Path:
         """The numbers of its rules, as data."""
-        return self.data_folder / "settings.toml"
+        return self.data_folder / "settings.toml" if self.own_settings is None or self.file is None else self.file
 
     def settings(self) -> Mapping[str, Setting]:
         """The numbers of its rules."""
+        if self.own_settings is not None:
+            return self.own_settings
         found = read_settings(self.settings_file)
         refuse_other_names(found, self.setting_names, self.settings_file)
         return found

@@ -31,12 +31,19 @@ class Noted(dict[str, Value]):
 def new_table(game: Game, values: Mapping[str, Value], n_players: int) -> Record:
     """One thread's table, with everything on it that stays the same from game to game."""
     key = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(values.items()))
-    return laid_out(game, key, n_players, content_of(game.data_folder)).copy().view(np.recarray)[0]
+    return laid_out(game, key, n_players, _data_of(game)).copy().view(np.recarray)[0]
+
+
+def _data_of(game: Game) -> Hashable:
+    """The content of all that a table is laid out from."""
+    if game.own_settings is None:
+        return content_of(game.data_folder)
+    return tuple(map(content_of, game.data_files()))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def laid_out(game: Game, settings: Fixed, n_players: int, data: Hashable) -> NDArray[np.void]:
-    """An array of one table. `data` is the content of the game's data folder."""
+    """An array of one table. `data` is the content of the game's data."""
     table = np.zeros(1, game.rules.table)
     values = Noted({name: list(value) if isinstance(value, tuple) else value for name, value in settings})
     try:

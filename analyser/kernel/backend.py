@@ -50,6 +50,8 @@ if COMPILED:
         "pipeline_class": PhaseCompiler,
     }
     """Written out: numba takes an option that is left out from the first caller."""
+    CHECKED_OPTIONS = {**RULE_OPTIONS, "error_model": "python", "boundscheck": True}
+    """For the rules of a designer's own file."""
     STRATEGY_OPTIONS = {
         "nogil": True,
         "error_model": "python",
@@ -77,6 +79,11 @@ def compiled(function: Function) -> Function:
     if inspect.getfile(function) in HELPERS:
         return compiled_strategy(function)
     return numba.njit(**RULE_OPTIONS)(function) if COMPILED else function
+
+
+def compiled_checked(function: Function) -> Function:
+    """Compile a function of a designer's rules: every index is checked, a division by zero is an error."""
+    return numba.njit(**CHECKED_OPTIONS)(function) if COMPILED else function
 
 
 def compiled_apart(function: Function) -> Function:

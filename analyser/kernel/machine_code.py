@@ -165,11 +165,16 @@ def in_short(problem: Exception) -> str:
         return f"there is no field « {next(filter(None, field.groups()))} »"
     if re.search(r"No conversion from none|could not convert|Function\(<class '(float|int)'>\)|unify return", text):
         return "it does not return a number on every path"
+    where = _line_of(text)
+    if "<built-in function or_>" in text:
+        return f"a number that is not whole is put where whole numbers belong: use // and not /, or int(...){where}"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wanted = [line for line in lines if not line.startswith(("During", "Failed in", "File", "^", "-", "<source"))]
-    where = [
-        line
-        for path, line in re.findall(r'File "([^"]+)", line (\d+)', text)
-        if not Path(path).resolve().is_relative_to(PACKAGE)
-    ]
-    return (wanted[0] if wanted else type(problem).__name__) + (f" (line {where[-1]})" if where else "")
+    return (wanted[0] if wanted else type(problem).__name__) + where
+
+
+def _line_of(text: str) -> str:
+    """The innermost line of a user's file that an error of numba names; generated code stands on line 1."""
+    found = re.findall(r'File "([^"]+)", line (\d+)', text)
+    where = [line for path, line in found if line != "1" and not Path(path).resolve().is_relative_to(PACKAGE)]
+    return f" (line {where[0]})" if where else ""

@@ -31,8 +31,15 @@ from analyser.kernel.workspace import (
 
 Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
 """A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
+Outcome: TypeAlias = Callable[[Record, Record, int, int], float]
+"""`outcome(view, workspace, plan, number)`: what a seat has of a plan in one rollout."""
 Race: TypeAlias = Callable[[Record, Record, int], int]
 """`race(view, workspace, m)`: which of the first m choices kept wins."""
+LEAST_PILOT, MOST_PILOT, PILOT_SHARE = 4, 32, 16
+"""Rollouts of the base's favourite that show how much luck is left: a sixteenth of the budget, within these limits."""
+FINE = 0.2
+"""A race must be able to tell values apart that differ by this much: the more luck is left, the fewer choices race. In
+La Planche, which is mostly luck, 256 rollouts win 29.0 % (± 1.9) with 4 choices, 27.5 with 8 and 25.8 with 16."""
 
 
 def roll(play: PlayGame, hidden: RecordType) -> Policy:
@@ -55,11 +62,11 @@ def redeal_by(redeal: Redeal, hidden: RecordType) -> Policy:
     return deal_again
 
 
-def race_by_rollouts(
+def outcome_by_rollout(
     table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
-) -> Race:
-    """The race of a game's choices. `goes_on`: rollouts go on from a copy of the position; if not, they are played
-    again from the deal, by script.
+) -> Outcome:
+    """A plan, tried once. `goes_on`: rollouts go on from a copy of the position; if not, they are played again from the
+    deal, by script.
     """
 
     @compiled
@@ -89,6 +96,37 @@ def race_by_rollouts(
         workspace.rolled += 1
         return value_of(inner, view.me, workspace.n_seats, workspace.policy_params[view.me, POLICY_LEAD])
 
+    return outcome
+
+
+def narrowing(outcome: Outcome) -> Race:
+    """How many choices race: fewer, if the rollouts of the base's favourite show that much luck is left."""
+
+    @compiled_apart
+    def worth_racing(view: Record, workspace: Record, m: int) -> int:
+        params = workspace.policy_params[view.me]
+        pilot = min(int(params[POLICY_ROLLOUTS]) // PILOT_SHARE, MOST_PILOT)
+        if pilot < LEAST_PILOT:
+            return m
+        total = squares = 0.0
+        for number in range(pilot):
+            value = outcome(view, workspace, 0, number)
+            total += value
+            squares += value * value
+        spread = (squares - total * total / pilot) / (pilot - 1)
+        each = max(spread / (FINE * FINE), 1.0) * params[POLICY_PLANS]
+        return min(m, max(2, int(params[POLICY_ROLLOUTS] / each)))
+
+    return worth_racing
+
+
+def race_by_rollouts(
+    table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
+) -> Race:
+    """The race of a game's choices."""
+    outcome = outcome_by_rollout(table_type, hidden_type, workspace_type, goes_on)
+    worth_racing = narrowing(outcome)
+
     @compiled_apart
     def run_heat(view: Record, workspace: Record, racing: int, done: int, end: int) -> None:
         """Rollouts of all plans in the race. Each is compared with plan 0, on the same luck."""
@@ -110,6 +148,7 @@ def race_by_rollouts(
         prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
         params = workspace.policy_params[view.me]
         n_plans = int(params[POLICY_PLANS])
+        m = worth_racing(view, workspace, m)
         racing, done = m * n_plans, 0
         line_up(workspace, racing)
         heats = heats_of(racing)

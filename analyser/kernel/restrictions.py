@@ -1,6 +1,6 @@
 """How a restricted strategy (`never:`, `always:`) decides: only among what its restrictions allow."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 import numpy as np
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from analyser.kernel.backend import compiled
 from analyser.kernel.intrinsics import Record, blank
+from analyser.kernel.limits import MAX_RESTRICTIONS
 from analyser.kernel.policies import BEST, Choose, ListChoices, NoSuchChoice, Policy, Score, slips, weigh_kept
 from analyser.kernel.rng import below, draw
 from analyser.kernel.workspace import FIRST_RESTRICTION, PLANNER
@@ -17,8 +18,10 @@ ANY_VALUE = -1_000_000.0
 
 Fits: TypeAlias = Callable[[Record, Record, float], int]
 """A game's `fits(view, choice, value)`: 1 the choice is the thing, 0 it is against it, -1 neither."""
+FitsNumber: TypeAlias = Callable[[Record, Record, int, float], int]
+"""The same for each of the game's things, by number: `fits(view, choice, number, value)`."""
 Allows: TypeAlias = Callable[[Record, Record, NDArray[np.float64]], bool]
-"""`allows(view, choice, values)`: whether all restrictions allow a choice, given their values."""
+"""`allows(view, choice, restrictions)`: whether all restrictions allow a choice."""
 KeepAllowed: TypeAlias = Callable[[Record, Record, int], int]
 
 
@@ -30,27 +33,38 @@ def is_meant(value: float, this: int) -> bool:
 
 
 @compiled
-def allows_all(view: Record, choice: Record, values: NDArray[np.float64]) -> bool:
-    """No restriction."""
-    return True
+def fits_nothing(view: Record, choice: Record, number: int, value: float) -> int:
+    """No thing has this number."""
+    return -1
 
 
-def never(fits: Fits, number: int, allows_before: Allows) -> Allows:
-    """Refuse the thing; allow the rest, if the restrictions before do. The value is read at run time."""
-
-    @compiled
-    def allows(view: Record, choice: Record, values: NDArray[np.float64]) -> bool:
-        return fits(view, choice, values[number]) != 1 and allows_before(view, choice, values)
-
-    return allows
-
-
-def always(fits: Fits, number: int, allows_before: Allows) -> Allows:
-    """Refuse what is against the thing; allow the rest, if the restrictions before do."""
+def or_else(number: int, fits: Fits, fits_others: FitsNumber) -> FitsNumber:
+    """One more thing, with its number."""
 
     @compiled
-    def allows(view: Record, choice: Record, values: NDArray[np.float64]) -> bool:
-        return fits(view, choice, values[number]) != 0 and allows_before(view, choice, values)
+    def fits_number(view: Record, choice: Record, this: int, value: float) -> int:
+        return fits(view, choice, value) if this == number else fits_others(view, choice, this, value)
+
+    return fits_number
+
+
+def allows_by(restrictable: Collection[Fits]) -> Allows:
+    """Whether restrictions allow a choice. Which things they name is read at run time, so a strategy is compiled once
+    for all of them: numbers are those of `Rules.restrictable`, from 1 on, below 0 for `never:`; 0 ends the list.
+    """
+    fits_number: FitsNumber = fits_nothing
+    for number, fits in enumerate(restrictable, 1):
+        fits_number = or_else(number, fits, fits_number)
+
+    @compiled
+    def allows(view: Record, choice: Record, restrictions: NDArray[np.float64]) -> bool:
+        for k in range(0, 2 * MAX_RESTRICTIONS, 2):
+            number = int(restrictions[k])
+            if number == 0:
+                return True
+            if fits_number(view, choice, abs(number), restrictions[k + 1]) == int(number < 0):
+                return False
+        return True
 
     return allows
 

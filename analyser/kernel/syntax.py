@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from analyser.core.files import read_file
 
@@ -79,8 +79,21 @@ def imported_by(source: Source, package: str) -> set[str]:
     return names | {name.rpartition(".")[0] for name in names} | {name.partition(".")[0] for name in names}
 
 
+class Rewritten(NamedTuple):
+    """A file whose functions are compiled otherwise than they are written: what is compiled, and what decided that."""
+
+    tree: ast.Module
+    by: tuple[Path, ...]
+
+
+REWRITTEN: dict[Path, Rewritten] = {}
+"""Such files: games of one file."""
+
+
 def read_source(path: Path) -> Source:
     """A file's syntax, parsed once a process for each of its versions."""
+    if path in REWRITTEN:
+        return Source(path, REWRITTEN[path].tree)
     stat = path.stat()
     return _parse(path, stat.st_mtime_ns, stat.st_size)
 

@@ -16,7 +16,7 @@ from types import FunctionType, ModuleType
 
 from analyser.core.paths import PACKAGE, SHIPPED
 from analyser.kernel.hashing import digest, short
-from analyser.kernel.syntax import Source, facts_of, imported_by, read_source
+from analyser.kernel.syntax import REWRITTEN, Source, facts_of, imported_by, read_source
 from analyser.kernel.values import Opaque, value_form
 
 KERNEL = Path(__file__).parent
@@ -176,7 +176,8 @@ def walk(function: object) -> Used:
     for (path, name), hashes in sorted(one.symbols.items()):
         known = symbols.setdefault(label_of(path), {}).setdefault(name, [])
         known += sorted(hashes - set(known))
-    files = _with_imports({*one.sources, *COMPILER})
+    by = {path for source in one.sources if source in REWRITTEN for path in REWRITTEN[source].by}
+    files = _with_imports({*one.sources, *COMPILER, *by})
     return Used(symbols, digest(text.encode() for text in sorted(code)), tuple(sorted(files)))
 
 
@@ -208,9 +209,13 @@ def label_of(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix() if inside else path.name
 
 
-@cache
 def is_ours(path: Path) -> bool:
     """Whether a file belongs to the program, to a game or to a strategy, and not to Python or an installed package."""
+    return path in REWRITTEN or _is_ours(path)
+
+
+@cache
+def _is_ours(path: Path) -> bool:
     if path.is_relative_to(PACKAGE):
         return True
     installed = any(part in INSTALLED for part in path.parts)

@@ -26,15 +26,15 @@ FIRST_GAME_PURPOSE = NOISE + MAX_SEATS
 """Streams 0..7 are for the seats' decisions, PLANNER for a planner's own draws, NOISE + seat for noise; the rest is the
 game's luck."""
 POLICY_NOISE, POLICY_RESTRICTED, POLICY_ASKS_MORE, FIRST_RESTRICTION = range(MAX_PARAMS, MAX_PARAMS + 4)
-POLICY_ROLLOUTS = FIRST_RESTRICTION + MAX_RESTRICTIONS
+POLICY_ROLLOUTS = FIRST_RESTRICTION + 2 * MAX_RESTRICTIONS
 POLICY_CANDIDATES, POLICY_PLANS, POLICY_LEAD, POLICY_CAUTION, POLICY_SEES_ALL, POLICY_OWN, POLICY_OTHERS = range(
     POLICY_ROLLOUTS + 1, POLICY_ROLLOUTS + 8
 )
 N_POLICY_PARAMS = POLICY_OTHERS + 1
 """What the kernel knows about a strategy: its parameters, its noise, whether it is restricted, which costly questions
-it asks, and the values of its restrictions. Of one that looks ahead also: rollouts a decision (0: it does not), how
-many choices it tries, the weight of the lead, whether it sees what is hidden, and the rows of the strategies that play
-its own seat and the others' in rollouts."""
+it asks, and its restrictions (number and value of each). Of one that looks ahead also: rollouts a decision (0: it does
+not), how many choices it tries, the weight of the lead, whether it sees what is hidden, and the rows of the strategies
+that play its own seat and the others' in rollouts."""
 HOPE = np.dtype(
     [(name, "i8") for name in ("decision", "seat", "rollouts", "choices")] + [("mine", "f8"), ("favourite", "f8")]
 )
@@ -74,6 +74,7 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
             ("plan_wins", "f8", MAX_PLANS),
             ("roll", POLICY),
             ("hidden", PLACE),
+            ("notes", PLACE),
             ("rollout_table", PLACE),
             ("rollout_workspace", PLACE),
             ("rollout_policies", POLICY, (MAX_SEATS, 2, MAX_KINDS)),

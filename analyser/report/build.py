@@ -17,8 +17,9 @@ from analyser.core.errors import BadInput, RunFailed
 from analyser.core.files import write_together
 from analyser.plotting.style import LOOK, UNDATED
 from analyser.report.context import ReportContext
-from analyser.report.cover import cover, numbered, place
+from analyser.report.cover import cover, headline_of, place, told
 from analyser.report.layout import alone, question_canvas
+from analyser.report.overview import FIRST, numbered, overview
 from analyser.report.page import Page
 from analyser.report.pages import check_page, make_page
 from analyser.report.provenance import facts_of, provenance
@@ -38,14 +39,19 @@ class Report:
     command: str
 
     @cached_property
-    def cover(self) -> list[Figure]:
-        """The first pages, laid out once."""
-        return cover(self.context, self.pages, self.footer)
+    def overview(self) -> list[Figure]:
+        """All verdicts, laid out once."""
+        return overview(self.context, self.pages, self.footer)
 
     @property
     def first_question(self) -> int:
         """The number of the first question's page."""
-        return 1 + len(self.cover)
+        return FIRST + len(self.overview)
+
+    @property
+    def headline(self) -> str:
+        """The answer in a sentence or two."""
+        return told(headline_of(self.context, self.pages, self.first_question), self.context.words)
 
     @cached_property
     def verdicts(self) -> list[dict[str, object]]:
@@ -66,7 +72,9 @@ class Report:
 
     def as_json(self) -> dict[str, object]:
         """For programs."""
-        return {**facts_of(self.context), "verdicts": self.verdicts}
+        found = headline_of(self.context, self.pages, self.first_question)
+        lights = {str(one.area): {"level": str(one.verdict.level), "page": one.page} for one in found.lights}
+        return {**facts_of(self.context), "headline": self.headline, "lights": lights, "verdicts": self.verdicts}
 
     def canvases(self) -> list[Figure]:
         """All pages of paper."""
@@ -74,7 +82,13 @@ class Report:
         words = self.context.words
         questions = [question_canvas(page, first + k, self.footer, words) for k, page in enumerate(self.pages)]
         last = first + len(questions)
-        return [*self.cover, *questions, *provenance(self.context, self.pages, self.footer, last, self.command)]
+        answer = cover(self.context, self.pages, self.footer, first)
+        return [
+            answer,
+            *self.overview,
+            *questions,
+            *provenance(self.context, self.pages, self.footer, last, self.command),
+        ]
 
 
 def make_report(context: ReportContext, command: str, step: Step) -> Report:

@@ -28,9 +28,18 @@ def _face(size: float, weight: str) -> FontProperties:
     return FontProperties(family=FAMILY, size=size, weight=weight)
 
 
-@cache
 def width_of(text: str, size: float, weight: str = "normal") -> float:
-    """How wide a line is, in points."""
+    """How wide a line is, in points, letter by letter: measuring every line anew took a quarter of a report's pages."""
+    return sum(_advance(letter, size, weight) for letter in text)
+
+
+@cache
+def _advance(letter: str, size: float, weight: str) -> float:
+    """How far the next letter is."""
+    return _ink(f"|{letter}|", size, weight) - _ink("||", size, weight)
+
+
+def _ink(text: str, size: float, weight: str) -> float:
     return float(TextToPath().get_text_width_height_descent(text, _face(size, weight), False)[0])
 
 

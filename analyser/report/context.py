@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
+
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file
 from analyser.experiments.answer import Answer
@@ -17,7 +19,7 @@ from analyser.experiments.tournament import tournament
 from analyser.experiments.words import Words
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
-from analyser.report.recipe import LEAST_GAMES, PageSpec, Recipe, StrategiesPage, Tolerances, read_recipe
+from analyser.report.recipe import LEAST_GAMES, PageSpec, Recipe, StrategiesPage, Tolerances, recipe_to_build
 from analyser.storage.manifest import job_of
 from analyser.storage.run import Run
 from analyser.strategies.library import find_strategies, strongest
@@ -55,8 +57,9 @@ class ReportContext:
 
     @cached_property
     def checksum(self) -> str:
-        """Of the recipe's file."""
-        return hashlib.sha256(read_file(self.path)).hexdigest()
+        """Of the recipe's file; of a recipe without one, of what it says."""
+        text = read_file(self.path) if self.path.exists() else msgspec.json.encode(self.recipe)
+        return hashlib.sha256(text).hexdigest()
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -124,7 +127,7 @@ def games_of_report(game: Game, path: Path | None, games: int | None) -> int:
     """The size of the main run: as asked, or as the recipe says."""
     if games is not None and games < LEAST_GAMES:
         raise BadInput(f"--games {games} is refused. Allowed: {LEAST_GAMES:,} or more, or no page would say anything.")
-    return games or read_recipe(path or game.recipe).games
+    return games or recipe_to_build(game, path).games
 
 
 def context_of_run(
@@ -153,5 +156,5 @@ def context_of_run(
 
 def _read(game: Game, path: Path | None, lang: str) -> tuple[Words, Recipe, Path]:
     file = path or game.recipe
-    recipe = read_recipe(file)
+    recipe = recipe_to_build(game, path)
     return Words(lang, recipe.words), recipe, file

@@ -1,33 +1,125 @@
-"""The first page: the game, what was played, and every verdict in the order of its importance."""
+"""The first page answers: one sentence, a light for each area, the finding that matters most, and for whom it holds."""
 
 from collections.abc import Sequence
 
 from matplotlib.figure import Figure
 
+from analyser.experiments.headline import Area, Headline, Judged, headline
 from analyser.experiments.robustness import Holds
-from analyser.experiments.verdict import Level, Verdict, ordered
+from analyser.experiments.verdict import Verdict
 from analyser.experiments.words import Words
 from analyser.plotting.charts import GREY
-from analyser.report.canvas import BOTTOM, LEADING, MARGIN
+from analyser.report.canvas import BOTTOM, Canvas, height_of
 from analyser.report.context import ReportContext
-from analyser.report.layout import MARKS, SHADES, Flow, Marked
+from analyser.report.layout import LEAST_CHART, MOST_CHART, NOTE, TEXT, Marked, chart, foot, marked
 from analyser.report.page import Page
+from analyser.report.recipe import (
+    CategoriesPage,
+    EndingsPage,
+    FeelPage,
+    LengthPage,
+    PageSpec,
+    SeatsPage,
+    ValuesPage,
+)
 
-SIZES = (9.0, 8.5, 8.0, 7.5)
-"""Sizes of the verdicts' type, in points: the largest that fits on one page is used, or the first."""
-LEGEND = 7.0
+AREAS: dict[type[PageSpec], Area] = {
+    SeatsPage: Area.SEATS,
+    ValuesPage: Area.CARDS,
+    CategoriesPage: Area.CARDS,
+    LengthPage: Area.LENGTH,
+    EndingsPage: Area.LENGTH,
+    FeelPage: Area.LENGTH,
+}
+"""To which light a page belongs, by its kind. The others are judged by no tolerance."""
+TITLE, SUBTITLE, HEADLINE = 20.0, 12.0, 12.5
 CAVEAT = "#D55E00"
 
 
-def cover(context: ReportContext, pages: Sequence[Page], footer: str) -> list[Figure]:
-    """The first pages: one, if a smaller type allows it. Questions follow, so their numbers depend on how many."""
-    found = _laid_out(context, pages, footer, 2)
-    return found if len(found) == 1 else _laid_out(context, pages, footer, 1 + len(found))
+def headline_of(context: ReportContext, pages: Sequence[Page], first: int) -> Headline:
+    """The answer of all pages; `first` is the number of the first of them."""
+    numbered = enumerate(zip(context.recipe.page, pages, strict=True), first)
+    found = [
+        Judged(AREAS[type(spec)], number, one)
+        for number, (spec, page) in numbered
+        if type(spec) in AREAS
+        for one in page.verdicts
+    ]
+    return headline(found, context.experiment.players)
 
 
-def numbered(pages: Sequence[Page], first: int) -> list[tuple[int, Verdict]]:
-    """All verdicts by importance, each with the number of its page."""
-    return ordered((number, one) for number, page in enumerate(pages, first) for one in page.verdicts)
+def told(found: Headline, words: Words) -> str:
+    """The answer in a sentence or two."""
+    return " ".join(map(words.sentence, found.sentences))
+
+
+def cover(context: ReportContext, pages: Sequence[Page], footer: str, first: int) -> Figure:
+    """The first page; `first` is the number of the first question's page."""
+    words, canvas = context.words, Canvas()
+    found = headline_of(context, pages, first)
+    canvas.text(words.say("cover.title", game=context.game.title), TITLE, "bold")
+    canvas.space(2)
+    canvas.text(words.say("cover.subtitle", players=context.experiment.players), SUBTITLE, color=GREY)
+    canvas.space(10)
+    canvas.text(told(found, words), HEADLINE, "bold")
+    canvas.space(10)
+    for light in found.lights:
+        _light(canvas, light.area, light.verdict, light.page, pages[light.page - first])
+    if found.leading is not None:
+        _picture(canvas, context, pages[found.leading - first], found.leading)
+    _for_whom(canvas, context)
+    foot(canvas, footer, 1, words)
+    return canvas.figure
+
+
+def _light(canvas: Canvas, area: Area, verdict: Verdict, number: int, page: Page) -> None:
+    """An area: its mark, its name, the number that decides it and the page that explains it."""
+    words = page.words
+    marked(canvas, Marked(verdict.level, words.say(f"area.{area}")), TEXT + 1, "bold")
+    text = f"{words.sentence(verdict.sentence)} ({place(verdict, number, words)})"
+    canvas.text(text, TEXT, indent=1.7 * (TEXT + 1))
+    canvas.space(6)
+
+
+def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) -> None:
+    words = context.words
+    at = words.say("page", number=str(number))
+    canvas.space(4)
+    canvas.text(words.say("cover.finding", page=at, question=page.title), TEXT + 1, "bold")
+    canvas.space(4)
+    below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in _notes(context)) + 4
+    room = max(min(BOTTOM - canvas.y - below, MOST_CHART), LEAST_CHART / 2)
+    chart(canvas, page, canvas.y, room)
+    canvas.y += room + 4
+    canvas.text(page.caption, NOTE, color=GREY)
+    canvas.space(10)
+
+
+def _for_whom(canvas: Canvas, context: ReportContext) -> None:
+    holds, *caveats = _notes(context)
+    canvas.text(holds, NOTE)
+    canvas.space(3)
+    for caveat in caveats:
+        canvas.text(caveat, NOTE, color=CAVEAT)
+        canvas.space(3)
+
+
+def _notes(context: ReportContext) -> list[str]:
+    """For whom the answer holds, and what a reader must know."""
+    words = context.words
+    others = context.opponents
+    checked = words.say("cover.checked", opponents=words.listed(others)) if others else ""
+    holds = words.say("cover.holds", base=context.base, checked=checked, settings=settings_of(context))
+    return [holds, *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.caveats)]
+
+
+def settings_of(context: ReportContext) -> str:
+    """Which settings were played with."""
+    words = context.words
+    facts = context.main.job.from_shipped()
+    changed = facts.changed + [words.say("cover.edited", file=name) for name in facts.edited_files]
+    defaults = words.say("cover.defaults", assumed=len(facts.assumed))
+    return words.say("cover.settings", defaults=defaults, settings=", ".join(changed)) if changed else defaults
 
 
 def place(verdict: Verdict, page: int, words: Words) -> str:
@@ -36,52 +128,3 @@ def place(verdict: Verdict, page: int, words: Words) -> str:
     if held.holds == Holds.DEPENDS:
         return words.say("cover.depends", page=at, on=held.on)
     return words.say("cover.robust", page=at) if held.holds == Holds.ROBUST else at
-
-
-def _laid_out(context: ReportContext, pages: Sequence[Page], footer: str, first: int) -> list[Figure]:
-    words = context.words
-    flow = Flow(1, footer, words)
-    _heading(flow, context)
-    found = [(one, pages[number - first], number) for number, one in numbered(pages, first)]
-    texts = [
-        Marked(one.level, f"{page.title} {page.words.sentence(one.sentence)} ({place(one, number, page.words)})")
-        for one, page, number in found
-    ]
-    levels = [level for level in Level if level in {one.level for one in texts}]
-    legend = 6 + len(levels) * LEGEND * LEADING
-    room = BOTTOM - flow.canvas.y - legend
-    flow.marked(texts, next((size for size in SIZES if sum(one.height(size) for one in texts) <= room), SIZES[0]))
-    flow.canvas.space(6)
-    flow.need(legend - 6)
-    for level in levels:
-        flow.canvas.write(MARKS[level], MARGIN, flow.canvas.y, LEGEND, color=SHADES[level], weight="bold")
-        flow.canvas.text(words.say(f"legend.{level}"), LEGEND, indent=13, color=GREY)
-    return flow.figures()
-
-
-def _heading(flow: Flow, context: ReportContext) -> None:
-    words, game = context.words, context.game
-    flow.canvas.text(words.say("cover.title", game=game.title), 20, "bold")
-    flow.canvas.space(2)
-    flow.canvas.text(words.say("cover.subtitle", players=context.experiment.players), 12, color=GREY)
-    flow.canvas.space(6)
-    flow.paragraph(_played(context))
-    for caveat in game.caveats:
-        flow.paragraph(words.say("cover.caveat", caveat=words.label(caveat)), color=CAVEAT)
-    flow.canvas.rule()
-    flow.heading(words.say("cover.verdicts"), 13)
-
-
-def _played(context: ReportContext) -> str:
-    words, main = context.words, context.main
-    facts = main.job.from_shipped()
-    changed = facts.changed + [words.say("cover.edited", file=name) for name in facts.edited_files]
-    defaults = words.say("cover.defaults", assumed=len(facts.assumed))
-    return words.say(
-        "cover.played",
-        games=main.n_games,
-        strategies=words.listed(one.spec for one in main.job.strategies),
-        settings=words.say("cover.settings", defaults=defaults, settings=", ".join(changed)) if changed else defaults,
-        unfinished=main.unfinished,
-        seed=str(context.experiment.seed),
-    )

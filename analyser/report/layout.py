@@ -54,7 +54,7 @@ def question_canvas(page: Page, number: int, footer: str, words: Words) -> Figur
     table = _shortened(page, canvas.y, words)
     below = _below(page, table)
     room = min(BOTTOM - canvas.y - below, MOST_CHART)
-    _chart(canvas, page, canvas.y, room)
+    chart(canvas, page, canvas.y, room)
     canvas.y += room + 4
     canvas.text(page.caption, NOTE, color=GREY)
     canvas.space(AIR)
@@ -63,7 +63,7 @@ def question_canvas(page: Page, number: int, footer: str, words: Words) -> Figur
     for note in page.small_print:
         canvas.text(note, NOTE)
         canvas.space(2.5)
-    _footer(canvas, footer, number, words)
+    foot(canvas, footer, number, words)
     return canvas.figure
 
 
@@ -100,7 +100,8 @@ def _shortened(page: Page, top: float, words: Words) -> Table:
     return table
 
 
-def _chart(canvas: Canvas, page: Page, top: float, room: float) -> None:
+def chart(canvas: Canvas, page: Page, top: float, room: float) -> None:
+    """Draw a page's figure below `top`, in a room of this height."""
     heights = [top, room, HEIGHT - top - room]
     grid = canvas.figure.add_gridspec(3, 3, height_ratios=heights, width_ratios=[MARGIN, BODY, WIDTH - MARGIN - BODY])
     page.chart(canvas.figure.add_subfigure(grid[1, 1]))
@@ -113,7 +114,8 @@ def alone(page: Page) -> Figure:
     return figure
 
 
-def _footer(canvas: Canvas, text: str, number: int, words: Words) -> None:
+def foot(canvas: Canvas, text: str, number: int, words: Words) -> None:
+    """The last line of a page."""
     canvas.write(text, MARGIN, HEIGHT - 34, NOTE, color=GREY)
     at = words.say("page", number=number)
     canvas.write(at, MARGIN + BODY - width_of(at, NOTE), HEIGHT - 34, NOTE, color=GREY)
@@ -135,7 +137,7 @@ class Flow:
     def turn(self) -> None:
         """Continue on a new canvas."""
         self.canvases.append(Canvas())
-        _footer(self.canvas, self.footer, self.first + len(self.canvases) - 1, self.words)
+        foot(self.canvas, self.footer, self.first + len(self.canvases) - 1, self.words)
 
     def need(self, height: float) -> None:
         """A new canvas if this height does not fit."""

@@ -184,6 +184,14 @@ class StrategiesPage(PageSpec, frozen=True, kw_only=True, tag="strategies"):
     """Which strategy is strongest."""
 
 
+class LadderPage(PageSpec, frozen=True, kw_only=True, tag="ladder"):
+    """Whether the answers change as players get stronger, up to look-ahead with `top` rollouts a decision. `games` is
+    for players that look ahead with 64; the game's catalogue says if left out.
+    """
+
+    top: int = 16
+
+
 class TornadoPage(PageSpec, frozen=True, kw_only=True, tag="tornado"):
     """Whether the seats' verdict rests on an assumption: all assumed settings are tried, or those named."""
 
@@ -202,6 +210,7 @@ AnyPage: TypeAlias = (
     | BoardPage
     | FeelPage
     | StrategiesPage
+    | LadderPage
     | TornadoPage
 )
 
@@ -246,8 +255,16 @@ def read_recipe(path: Path) -> Recipe:
 
 
 def recipe_of(game: Game) -> Recipe | None:
-    """The recipe that a game ships with, if it has one."""
-    return read_recipe(game.recipe) if game.recipe.exists() else None
+    """The recipe that a game ships with, or the one that follows from its rules; None if it has neither."""
+    if game.recipe.exists():
+        return read_recipe(game.recipe)
+    return None if game.own_pages is None else msgspec.convert(game.own_pages(), Recipe)
+
+
+def recipe_to_build(game: Game, path: Path | None) -> Recipe:
+    """The recipe of a report: of the file that is named, or the game's own."""
+    found = None if path is not None else recipe_of(game)
+    return found or read_recipe(path or game.recipe)
 
 
 def tolerances_of(game: Game) -> Tolerances:

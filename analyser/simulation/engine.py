@@ -1,15 +1,16 @@
 """A game's kernel with the policies of its strategies, ready to play."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyser.core.errors import BadInput
-from analyser.games.definition import Game, Rules
+from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.games.settings import Value
 from analyser.games.setup import new_table
@@ -20,7 +21,6 @@ from analyser.kernel.intrinsics import POLICY, Handle, Record, new_record, place
 from analyser.kernel.loop import PlayGames, Rows
 from analyser.kernel.machine_code import CannotCompile, EntryPoint
 from analyser.kernel.policies import Policy
-from analyser.kernel.restrictions import Allows
 from analyser.kernel.rollouts import RECORDED
 from analyser.kernel.workspace import (
     FIRST_RESTRICTION,
@@ -50,24 +50,39 @@ class State:
     """The records that one thread plays on, and those for the rollouts of strategies that look ahead."""
 
     def __init__(self, game: Game, values: Mapping[str, Value], n_players: int) -> None:
-        _, self.hidden, self.workspace = _records(game)
+        _, self.hidden, self.workspace = records(game)
         self.table = new_table(game, values, n_players)
         self.workspace.hidden = place_of(self.hidden)
 
     def prepare_rollouts(self, game: Game) -> None:
         """Record the choices of every game, and give rollouts a table of their own."""
-        self.rollouts = _records(game)
+        self.rollouts = records(game)
         table, hidden, workspace = self.rollouts
         workspace.hidden = place_of(hidden)
         self.workspace.rollout_table, self.workspace.rollout_workspace = place_of(table), place_of(workspace)
-        self.workspace.roll, self.workspace.redeal = (entry.handle() for entry in rollout_entries(game))
+        with rules_blamed(game):
+            self.workspace.roll, self.workspace.redeal = (entry.handle() for entry in rollout_entries(game))
         self.workspace.studied = RECORDED
 
 
-def _records(game: Game) -> tuple[Record, Record, Record]:
+def records(game: Game) -> tuple[Record, Record, Record]:
+    """A new table, what is hidden, and a workspace."""
     rules = game.rules
     workspace = workspace_dtype(rules.choice, rules.max_choices, game.sums())
     return new_record(rules.table), new_record(rules.hidden), new_record(workspace)
+
+
+@contextmanager
+def rules_blamed(game: Game) -> Iterator[None]:
+    """Rules of one's own that cannot be compiled are their designer's to mend."""
+    try:
+        yield
+    except CannotCompile as problem:
+        if game.file is None:
+            raise
+        text, _, line = str(problem).removesuffix(")").rpartition(" (line ")
+        where = f", line {line}" if text else ""
+        raise BadInput(f"{game.file}{where}: {text or problem}. Correct the rules and run again.") from None
 
 
 def outputs(game: Game, n_games: int, n_seats: int) -> tuple[Rows, Rows]:
@@ -88,7 +103,8 @@ class Engine:
     @cached_property
     def play(self) -> PlayGames:
         """The kernel: see `loop.play_games`."""
-        return kernel_entry(self.game).load()
+        with rules_blamed(self.game):
+            return kernel_entry(self.game).load()
 
     @cached_property
     def policies(self) -> loop.Policies:
@@ -127,18 +143,24 @@ def policy_params(game: Game, strategy: Strategy) -> NDArray[np.float64]:
     found[POLICY_RESTRICTED] = len(strategy.restrictions) > 0
     found[POLICY_ASKS_MORE] = asks_more(game, strategy)
     for k, restriction in enumerate(strategy.restrictions):
-        found[FIRST_RESTRICTION + k] = restriction.value
+        found[FIRST_RESTRICTION + 2 * k : FIRST_RESTRICTION + 2 * k + 2] = _number(game, restriction), restriction.value
     if strategy.ahead is not None:
         found[POLICY_ROLLOUTS : POLICY_CAUTION + 1] = strategy.ahead.numbers
         found[POLICY_SEES_ALL] = strategy.ahead.sees_all
     return found
 
 
+def _number(game: Game, restriction: Restriction) -> int:
+    """As `restrictions.allows_by` numbers it."""
+    number = 1 + list(game.rules.restrictable).index(restriction.what)
+    return -number if restriction.mode == NEVER else number
+
+
 @cache
 def kernel_entry(game: Game) -> EntryPoint:
     """The game's one kernel."""
     pool = (np.zeros((1, 1), np.uint8), np.zeros((1, 1), POLICY), np.zeros((1, 1)))
-    examples = (0, 0, 0, 1, 1, *pool, *_records(game), *outputs(game, 1, 1))
+    examples = (0, 0, 0, 1, 1, *pool, *records(game), *outputs(game, 1, 1))
     kernel = loop.play_games(game.rules.play_game)
     return EntryPoint(f"{game.name}-kernel", kernel, examples, tuple(game.data_files()))
 
@@ -146,7 +168,7 @@ def kernel_entry(game: Game) -> EntryPoint:
 @cache
 def rollout_entries(game: Game) -> tuple[EntryPoint, EntryPoint]:
     """The game's one rollout, and how it deals hidden things again."""
-    table, _, workspace = _records(game)
+    table, _, workspace = records(game)
     rules, data = game.rules, tuple(game.data_files())
     play = race.roll(rules.play_on or rules.play_game, rules.hidden)
     again = race.redeal_by(rules.redeal, rules.hidden)
@@ -157,10 +179,12 @@ def rollout_entries(game: Game) -> tuple[EntryPoint, EntryPoint]:
 
 
 def policy_entries(game: Game, strategy: Strategy) -> tuple[EntryPoint, ...]:
-    """A strategy's policies, one for each kind of decision. Its numbers are read at run time, so they do not matter."""
-    shape = tuple(replace(one, value=0.0) for one in strategy.restrictions)
-    plain = replace(strategy, params=(), noise=0.0, restrictions=shape, ahead=None)
-    return _policy_entries(game, plain, strategy.ahead is not None, tuple(map(file_hash, own_files(strategy))))
+    """A strategy's policies, one for each kind of decision. Its numbers and restrictions are read at run time, so they
+    do not matter.
+    """
+    plain = replace(strategy, params=(), noise=0.0, restrictions=(), ahead=None)
+    way = AHEAD if strategy.ahead is not None else RESTRICTED if strategy.restrictions else FREE
+    return _policy_entries(game, plain, way, tuple(map(file_hash, own_files(strategy))))
 
 
 def compile_strategy(game: Game, strategy: Strategy) -> list[Handle]:
@@ -172,53 +196,43 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Handle]:
 
 
 @cache
-def _policy_entries(
-    game: Game, strategy: Strategy, looks_ahead: bool, files: tuple[str, ...]
-) -> tuple[EntryPoint, ...]:
-    table, _, workspace = _records(game)
-    function = load_function(strategy)
+def _policy_entries(game: Game, strategy: Strategy, way: str, files: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    table, _, workspace = records(game)
+    make = partial(MAKERS[way], game, strategy, load_function(strategy))
     data = tuple(game.data_files())
     return tuple(
-        EntryPoint(
-            f"{game.name}-{strategy.name}-{'ahead-' if looks_ahead else ''}{int(kind)}",
-            _ahead_policy(game, kind, strategy, function)
-            if looks_ahead
-            else _policy(game.rules, kind, strategy, function),
-            (table, workspace),
-            data,
-        )
+        EntryPoint(f"{game.name}-{strategy.name}-{way}{int(kind)}", make(kind), (table, workspace), data)
         for kind in game.rules.lists
     )
 
 
-def _policy(rules: Rules, kind: int, strategy: Strategy, function: Function) -> Policy:
+def _free_policy(game: Game, strategy: Strategy, function: Function, kind: int) -> Policy:
+    rules = game.rules
     listed = rules.lists[kind]
-    scores = strategy.form == "score"
-    if strategy.restrictions:
-        restricted = restrictions.score_restricted if scores else restrictions.plan_restricted
-        return restricted(listed, function, _allows(rules, strategy.restrictions))
-    if not scores:
+    if strategy.form == "choose":
         return policies.plan(listed, function)
     if kind in rules.policies:
         return rules.policies[kind](function)
     return policies.score_list(listed, function, policies.ties_dtype(rules.max_choices))
 
 
-def _ahead_policy(game: Game, kind: int, strategy: Strategy, function: Function) -> Policy:
+def _restricted_policy(game: Game, strategy: Strategy, function: Function, kind: int) -> Policy:
+    restricted = restrictions.score_restricted if strategy.form == "score" else restrictions.plan_restricted
+    return restricted(game.rules.lists[kind], function, restrictions.allows_by(game.rules.restrictable.values()))
+
+
+def _ahead_policy(game: Game, strategy: Strategy, function: Function, kind: int) -> Policy:
     rules = game.rules
     rank = lookahead.rank_by_score if strategy.form == "score" else lookahead.rank_by_plan
-    table, hidden, workspace = (one.dtype for one in _records(game))
+    table, hidden, workspace = (one.dtype for one in records(game))
     by_rollouts = race.race_by_rollouts(table, hidden, workspace, goes_on=rules.play_on is not None)
-    return lookahead.look_ahead(rules.lists[kind], rank(function), _allows(rules, strategy.restrictions), by_rollouts)
+    allows = restrictions.allows_by(rules.restrictable.values())
+    return lookahead.look_ahead(rules.lists[kind], rank(function), allows, by_rollouts)
 
 
-def _allows(rules: Rules, restricted: Sequence[Restriction]) -> Allows:
-    """All restrictions of a strategy as one question."""
-    allows: Allows = restrictions.allows_all
-    for number, one in enumerate(restricted):
-        restrict = restrictions.never if one.mode == NEVER else restrictions.always
-        allows = restrict(rules.restrictable[one.what], number, allows)
-    return allows
+FREE, RESTRICTED, AHEAD = "", "restricted-", "ahead-"
+MAKERS = {FREE: _free_policy, RESTRICTED: _restricted_policy, AHEAD: _ahead_policy}
+"""How the policies of a strategy are made, by what is around it."""
 
 
 def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
@@ -233,16 +247,18 @@ def make_ready(game: Game, strategies: Sequence[Strategy], note: Note) -> None:
         return
     names = ", ".join(one if isinstance(one, str) else one.spec for one in todo)
     note(f"Compiling {names} of {game.title}: some seconds, once after each change.")
-    side_by_side([*(Task(compile_one, (game.name, one)) for one in todo), Task(tally.make_ready)], note)
+    side_by_side([*(Task(compile_one, (game.key, one)) for one in todo), Task(tally.make_ready)], note)
 
 
 def compile_one(game: str, what: Strategy | str) -> None:
     """A game's kernel, its rollouts, or the policies of one of its strategies."""
     if what == KERNEL:
-        kernel_entry(find_game(game)).load()
+        with rules_blamed(find_game(game)):
+            kernel_entry(find_game(game)).load()
     elif what == ROLLOUTS:
-        for entry in rollout_entries(find_game(game)):
-            entry.load()
+        with rules_blamed(find_game(game)):
+            for entry in rollout_entries(find_game(game)):
+                entry.load()
     else:
         assert isinstance(what, Strategy)
         compile_strategy(find_game(game), what)

@@ -14,6 +14,7 @@ from analyser.games.loader import find_game
 from analyser.simulation.cluster import check_cluster, play_on_cluster
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.job import Job
+from analyser.simulation.locating import located
 from analyser.simulation.part import Part, PartTask, Played, Stopped, as_it_is
 from analyser.statistics.tally import Tally
 
@@ -93,7 +94,7 @@ def play_parts(
     try:
         for tried in _play_in_threads(task, numbers, workers.jobs, stop, played):
             if isinstance(tried, StrategyFailed):
-                raise tried
+                raise located(tried)
             yield tried
     finally:
         stop.set()

@@ -87,6 +87,17 @@ class Job:
         return block_of(self.plan, self.players, self.luck)
 
     @property
+    def n_strata(self) -> int:
+        """How many different blocks of line-ups follow each other before the plan begins again."""
+        cycle = len(self.plan.cycle) * self.rotations
+        return cycle // self.block if cycle % self.block == 0 else 1
+
+    @property
+    def has_strata(self) -> bool:
+        """Whether strategies meet in different line-ups, which are no noise."""
+        return len(self.strategies) > 1 and self.n_strata > 1
+
+    @property
     def n_parts(self) -> int:
         """How many parts the run has, unless it stops early."""
         return -(-self.games // self.part_games)
@@ -112,7 +123,16 @@ class Job:
     def replay_command(self, game: int) -> str:
         """The command that shows one game of this job."""
         lineup = self.plan.seating(game, 1, self.rotations)[0]
-        words = ["analyse", "play", "--game", self.game, "--seed", str(self.seed), "--game-number", str(game)]
+        words = [
+            "analyse",
+            "play",
+            "--game",
+            find_game(self.game).typed,
+            "--seed",
+            str(self.seed),
+            "--game-number",
+            str(game),
+        ]
         words += ["--players", str(self.players)] if self.players != max(find_game(self.game).players) else []
         words += ["--seats", ",".join(self.typed(self.strategies[one]) for one in lineup)]
         words += [word for setting in self.changed_settings() for word in ("--set", setting)]
@@ -138,8 +158,11 @@ def make_job(
     luck: str = "fresh",
     part_games: int | None = None,
     folders: Sequence[Path] = (),
+    smaller: int = 0,
 ) -> Job:
-    """Check everything a user typed, and fill in what was left open."""
+    """Check everything a user typed, and fill in what was left open. With `smaller`, parts are that many times smaller
+    than usual, whatever the number of games.
+    """
     n_players = game.check_players(players)
     values = rules.changed(game.settings(), assignments, game.name)
     State(game, values, n_players)
@@ -150,10 +173,10 @@ def make_job(
     _check_luck(luck, plan)
     block = block_of(plan, n_players, luck)
     settings = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in values.items())
-    size = part_games if part_games is not None else _part_games(game, pool, n_games, precision)
+    size = part_games if part_games is not None else _part_games(game, pool, n_games, precision, smaller)
     _check("--part-games", size, 1, 10_000_000)
     size = -(-size // block) * block
-    return Job(game.name, n_players, settings, tuple(pool), plan.name, numbers, seed, n_games, precision, luck, size)
+    return Job(game.key, n_players, settings, tuple(pool), plan.name, numbers, seed, n_games, precision, luck, size)
 
 
 def _check_luck(luck: str, plan: Plan) -> None:
@@ -183,11 +206,13 @@ def _check(name: str, value: float, least: float, most: float) -> None:
         raise BadInput(f"{name} {value} is refused. Allowed: {least} to {most}.")
 
 
-def _part_games(game: Game, pool: Sequence[Strategy], n_games: int, precision: float | None) -> int:
+def _part_games(game: Game, pool: Sequence[Strategy], n_games: int, precision: float | None, smaller: int) -> int:
     """About a second of play; one that looks ahead plays several games for each of its rollouts."""
     rollouts = max((one.ahead.numbers[0] for one in pool if one.ahead), default=0)
     longer = (1 if precision is None else 4) * max(1, int(ROLLOUT_GAMES * rollouts))
     most = max(1, game.part_games // longer)
+    if smaller:
+        return max(1, most // smaller)
     return max(1, int(SMALLEST_PART * most), min(most, -(-n_games // LEAST_PARTS)))
 
 

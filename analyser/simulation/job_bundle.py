@@ -1,6 +1,7 @@
 """What a worker on another machine needs to play a job: the files of its data and strategies travel with it.
 
-The rules themselves do not: a worker has the same version of `analyse` installed, which is checked.
+The rules of shipped games do not: a worker has the same version of `analyse` installed, which is checked. A game of
+one's own travels too.
 """
 
 import atexit
@@ -18,14 +19,18 @@ from typing import Generic, TypeVar
 from analyser.core import paths
 from analyser.core.errors import AnalyseError, RunFailed, StrategyFailed
 from analyser.core.files import read_file
+from analyser.games import places
+from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.kernel.hashing import digest
 from analyser.simulation.hashes import Hashes, changes, task_hashes
 from analyser.simulation.job import Job
-from analyser.simulation.part import PartTask, engine_of
+from analyser.simulation.part import PartTask, engine_of, engine_with
 from analyser.strategies.library import Strategy, own_files
 
-SEEDS, STRATEGIES, OWN, HELPERS = "seeds", "strategies", "own", "helpers"
+SEEDS, STRATEGIES, OWN, HELPERS, GAMES = "seeds", "strategies", "own", "helpers", "games"
+RANDOM = "random"
+"""Where the random player is that every worker has."""
 
 
 Result = TypeVar("Result")
@@ -39,6 +44,10 @@ class JobBundle(Generic[Result]):
     files: tuple[tuple[str, bytes], ...]
     places: tuple[str, ...]
     """Where each strategy's file is, in the order of the job."""
+    others: tuple[str, ...]
+    """Where the file of those is who play the others in its rollouts, if it names any."""
+    game_file: str
+    """Where the game's file is, if it is a game of one's own."""
     hashes: Hashes
 
     @property
@@ -55,18 +64,38 @@ class JobBundle(Generic[Result]):
 def pack(task: PartTask[Result]) -> JobBundle[Result]:
     """Take along every file that the job is made of."""
     job = task.job
-    files = {f"{SEEDS}/{job.game}/{path.name}": read_file(path) for path in find_game(job.game).data_files()}
+    files = _files_of_game(find_game(job.game))
     where = [_place(job, number, strategy) for number, strategy in enumerate(job.strategies)]
     for place, strategy in zip(where, job.strategies, strict=True):
-        files[place] = strategy.source
-        if strategy.ahead and strategy.ahead.others:
+        if place != RANDOM:
+            files[place] = strategy.source
+        if strategy.ahead and strategy.ahead.others and _place(job, 0, strategy.ahead.others) != RANDOM:
             files[_place(job, 0, strategy.ahead.others)] = strategy.ahead.others.source
         for helper in own_files(strategy)[1:]:
             files[f"{HELPERS}/{_module_path(helper)}"] = read_file(helper)
-    return JobBundle(task, tuple(sorted(files.items())), tuple(where), task_hashes(job, task.finish))
+    others = [_place(job, 0, one.ahead.others) if one.ahead and one.ahead.others else "" for one in job.strategies]
+    file = find_game(job.game).file
+    game_file = f"{GAMES}/{file.parent.name}/{file.name}" if file else ""
+    return JobBundle(
+        task, tuple(sorted(files.items())), tuple(where), tuple(others), game_file, task_hashes(job, task.finish)
+    )
+
+
+def _files_of_game(game: Game) -> dict[str, bytes]:
+    """A game's data; of one's own game also its rules, in a folder as at home."""
+    if game.file is None:
+        return {f"{SEEDS}/{game.name}/{path.name}": read_file(path) for path in game.data_files()}
+    home = game.file.parent
+    files = [game.file, *game.data_files()]
+    return {f"{GAMES}/{home.name}/{path.relative_to(home).as_posix()}": read_file(path) for path in files}
 
 
 def _place(job: Job, number: int, strategy: Strategy) -> str:
+    if strategy.path == paths.RANDOM:
+        return RANDOM
+    game = find_game(job.game)
+    if game.file is not None and strategy.path.parent in game.built_in:
+        return f"{GAMES}/{game.file.parent.name}/{strategy.path.relative_to(game.file.parent)}"
     if strategy.path.is_relative_to(paths.STRATEGIES):
         return f"{STRATEGIES}/{strategy.path.relative_to(paths.STRATEGIES)}"
     return f"{OWN}/{number}/{strategy.path.name}"
@@ -115,7 +144,8 @@ class Unpacked:
         if is_new:
             self._move_in(bundle)
         folder = self.folders[bundle.key]
-        moved = [_moved(one, folder, place) for one, place in zip(bundle.job.strategies, bundle.places, strict=True)]
+        where = zip(bundle.job.strategies, bundle.places, bundle.others, strict=True)
+        moved = [_moved(one, folder, place, others) for one, place, others in where]
         job = replace(bundle.job, strategies=tuple(moved))
         if is_new:
             _refuse_other_code(bundle, job)
@@ -129,20 +159,27 @@ class Unpacked:
         self.current, self.folders[bundle.key] = "", folder
         _forget_modules(set(self.folders.values()))
         paths.SEEDS, paths.STRATEGIES = folder / SEEDS, folder / STRATEGIES
+        places.BUNDLED.clear()
+        if bundle.game_file:
+            places.BUNDLED[bundle.job.game] = folder / bundle.game_file
         sys.path[:] = [
             str(folder / HELPERS),
             *(one for one in sys.path if Path(one).parent not in self.folders.values()),
         ]
 
 
-def _moved(strategy: Strategy, folder: Path, place: str) -> Strategy:
+def _path_at(folder: Path, place: str) -> Path:
+    return paths.RANDOM if place == RANDOM else folder / place
+
+
+def _moved(strategy: Strategy, folder: Path, place: str, others_place: str) -> Strategy:
     """A strategy where it was unpacked, and those of its rollouts."""
-    path, ahead = folder / place, strategy.ahead
+    path, ahead = _path_at(folder, place), strategy.ahead
     if ahead is None:
         return replace(strategy, path=path)
     others = ahead.others
     if others is not None:
-        others = replace(others, path=folder / STRATEGIES / others.path.parent.name / others.path.name)
+        others = replace(others, path=_path_at(folder, others_place))
     return replace(strategy, path=path, ahead=replace(ahead, base=replace(ahead.base, path=path), others=others))
 
 
@@ -171,7 +208,7 @@ def _forget_modules(folders: set[Path]) -> None:
         file = getattr(module, "__file__", None)
         if file and any(Path(file).is_relative_to(folder) for folder in folders):
             del sys.modules[name]
-    engine_of.cache_clear()
+    engine_with.cache_clear()
 
 
 UNPACKED = Unpacked()

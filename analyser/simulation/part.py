@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import TracebackType
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -14,14 +15,16 @@ import polars as pl
 from analyser.core.errors import AnalyseError, StrategyFailed
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
-from analyser.kernel.columns import FIRST_SEAT_COLUMN
+from analyser.kernel.columns import FIRST_SEAT_COLUMN, WIN
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.loop import Lineups
 from analyser.kernel.policies import NoSuchChoice, ScoreNotFinite
 from analyser.simulation.engine import Engine, State, outputs
 from analyser.simulation.job import Job
-from analyser.simulation.tables import make_summed_tables, make_tables, tally_of
+from analyser.simulation.locating import REPLAY, line_in, shown_path
+from analyser.simulation.tables import make_summed_tables, make_tables, tally_of, wins_by_lineup
 from analyser.statistics.tally import Tally, tally
+from analyser.strategies.library import Strategy
 
 SLICE_SECONDS = 0.2
 FIRST_SLICE = 256
@@ -108,12 +111,14 @@ class Slices:
             lineups = self.lineups[start : start + self.batch]
             size = self._play_batch(self.first + start, lineups, size)
             if not self.with_rows:
-                self._sum_up(lineups)
+                self._sum_up(self.first + start, lineups)
 
-    def _sum_up(self, lineups: Lineups) -> None:
+    def _sum_up(self, first: int, lineups: Lineups) -> None:
         games, seats = self.table.games[:, : len(lineups)], self.table.seats[:, : lineups.size]
         columns = column_rows(find_game(self.job.game))
         sums = tally(games, seats, lineups, len(self.job.strategies), self.job.block, columns)
+        if self.job.has_strata:
+            sums.by_lineup = wins_by_lineup(self.job, first, seats[WIN], lineups.ravel())
         self.tally = sums if self.tally is None else self.tally + sums
 
     def _play_batch(self, first: int, lineups: Lineups, size: int) -> int:
@@ -160,30 +165,50 @@ class Slices:
 
 def explained(job: Job, workspace: Record, problem: BaseException) -> BaseException:
     """The error that a user sees when a game breaks while a strategy decides."""
-    if not workspace.asking or isinstance(problem, AnalyseError):
+    if isinstance(problem, AnalyseError) or not isinstance(problem, Exception):
         return problem
+    if not workspace.asking:
+        return _fault_in_rules(job, workspace, problem)
     if isinstance(problem, ScoreNotFinite):
         return StrategyFailed(blame(job, workspace, "gave a score that is not a finite number (NaN or infinity)"))
     if isinstance(problem, NoSuchChoice):
         return StrategyFailed(blame(job, workspace, "chose an index outside its list of choices"))
-    return StrategyFailed(blame(job, workspace, f"raised {type(problem).__name__}: {problem}".rstrip(": ")))
+    what = f"raised {type(problem).__name__}: {problem}".rstrip(": ")
+    return StrategyFailed(blame(job, workspace, what, problem.__traceback__))
 
 
-def blame(job: Job, workspace: Record, what: str) -> str:
+def _fault_in_rules(job: Job, workspace: Record, problem: Exception) -> Exception:
+    """A game of one's own that breaks is its designer's to mend; ours would be our mistake."""
+    if find_game(job.game).file is None:
+        return problem
+    from analyser.simulation.rule_faults import fault_in_rules
+
+    return fault_in_rules(job, int(workspace.game), problem)
+
+
+def blame(job: Job, workspace: Record, what: str, trace: TracebackType | None = None) -> str:
     """Who did what, where, and how to see it."""
     game, seat = int(workspace.game), int(workspace.seat)
     strategy = job.strategies[int(workspace.lineup[seat])]
-    return f"Strategy {strategy.spec} {what} in game {game}, seat {seat + 1}. Replay: {job.replay_command(game)}"
+    line = line_in(strategy.path, trace)
+    place = f" ({shown_path(strategy.path)}, line {line})" if line else ""
+    where = f"in game {game}, seat {seat + 1}{place}"
+    return f"Strategy {strategy.spec} {what} {where}{REPLAY}{job.replay_command(game)}"
 
 
 def _next_size(size: int, seconds: float) -> int:
     return max(1, int(size * min(SLICE_SECONDS / max(seconds, 1e-6), 16.0)))
 
 
-@lru_cache(maxsize=8)
 def engine_of(job: Job) -> Engine:
-    """The engine of a job, made once in each process."""
-    return Engine(find_game(job.game), job.strategies)
+    """The engine of a job: one for each version of its game, which may be edited between two runs of a notebook."""
+    return engine_with(find_game(job.game), job.strategies)
+
+
+@lru_cache(maxsize=8)
+def engine_with(game: Game, strategies: tuple[Strategy, ...]) -> Engine:
+    """A game's engine with these strategies, made once in each process."""
+    return Engine(game, strategies)
 
 
 def play_part(

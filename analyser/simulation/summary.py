@@ -10,6 +10,7 @@ from analyser.games.loader import find_game
 from analyser.kernel.columns import NO_WINNER, OUTCOMES, SHARED, UNFINISHED, WHOLE_WIN, Column
 from analyser.simulation.job import Job
 from analyser.statistics.intervals import Intervals, cell_ends, share_intervals
+from analyser.statistics.strata import Strata, stratified_intervals
 from analyser.statistics.tally import PLAYED, SCORED, SQUARES, Tally
 
 
@@ -48,7 +49,7 @@ class Summary:
 def summarise(job: Job, tally: Tally) -> Summary:
     """The summary of a run, from its sums alone."""
     seats = share_intervals(tally.seats, tally.n_blocks)
-    strategies = share_intervals(tally.strategies, tally.n_blocks)
+    strategies = strategy_intervals(job, tally)
     seat_names = pl.Series("seat", range(1, job.players + 1), pl.UInt8)
     spec_names = pl.Series("strategy", [one.spec for one in job.strategies])
     return Summary(
@@ -59,6 +60,16 @@ def summarise(job: Job, tally: Tally) -> Summary:
         {name: _breakdown(name, column, tally) for name, column in find_game(job.game).breakdowns().items()},
         seats,
     )
+
+
+def strategy_intervals(job: Job, tally: Tally) -> Intervals:
+    """Every line-up counts equally, and only the spread within line-ups is noise, once all were played twice."""
+    found = None
+    if tally.by_lineup.size:
+        seating = job.plan.seating(0, job.n_strata * job.block, job.rotations).reshape(job.n_strata, -1)
+        plays = np.array([np.bincount(one, minlength=len(job.strategies)) for one in seating])
+        found = stratified_intervals(tally.strategies, tally.by_lineup, Strata(plays, tally.n_blocks))
+    return found or share_intervals(tally.strategies, tally.n_blocks)
 
 
 def _table(cells: pl.Series, intervals: Intervals, sums: Ints) -> pl.DataFrame:

@@ -9,24 +9,30 @@ from numpy.typing import NDArray
 
 from analyser.core.arrays import Ints
 from analyser.core.errors import RunFailed
+from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.kernel.columns import RANK, SCORE, WHOLE_WIN, WIN, Column
 from analyser.kernel.loop import Lineups, Rows
 from analyser.simulation.job import Job
 from analyser.statistics.frames import tally_tables
+from analyser.statistics.strata import wins_by_stratum
 from analyser.statistics.tally import Tally
 
 SHARES = (np.arange(WHOLE_WIN + 1) / WHOLE_WIN).astype(np.float32)
-"""A share of the win for each number of twelfths."""
+"""A share of the win for each number of parts."""
 np.empty(1 << 24, np.uint8)
 """Freed at once: from then on glibc keeps memory that is freed, which saves page faults: 1 % of a greedy run."""
 
 
-@lru_cache(maxsize=32)
 def schema(job: Job, table: str) -> pl.Schema:
     """The columns of one of a job's tables, with their types."""
+    return _schema(job, table, find_game(job.game))
+
+
+@lru_cache(maxsize=32)
+def _schema(job: Job, table: str, game: Game) -> pl.Schema:
     words = {"lineup": job.lineup_names, "strategy": [one.spec for one in job.strategies]}
-    _, columns = find_game(job.game).tables()[table]
+    _, columns = game.tables()[table]
     return pl.Schema({one.name: _dtype(one, words.get(one.name, ())) for one in columns})
 
 
@@ -86,4 +92,15 @@ def _typed(name: str, dtype: pl.DataType, values: NDArray[np.generic]) -> pl.Ser
 def tally_of(job: Job, games: pl.LazyFrame, seats: pl.LazyFrame) -> Tally:
     """The sums of a job's games from their tables."""
     columns = tuple(find_game(job.game).breakdowns())
-    return tally_tables(games, seats, job.players, len(job.strategies), job.block, columns)
+    found = tally_tables(games, seats, job.players, len(job.strategies), job.block, columns)
+    if job.has_strata:
+        rows = seats.select((pl.col("win") * WHOLE_WIN).round(), pl.col("strategy").to_physical()).collect()
+        first = int(games.select(pl.col("game").first()).collect().item())
+        found.by_lineup = wins_by_lineup(job, first, rows["win"].to_numpy(), rows["strategy"].to_numpy())
+    return found
+
+
+def wins_by_lineup(job: Job, first: int, won: NDArray[np.generic], strategies: NDArray[np.generic]) -> Ints:
+    """Twelfths won by strategy for each stratum of line-ups, in games from `first` on; a row for each seat."""
+    shape = (job.n_strata, len(job.strategies))
+    return wins_by_stratum(won, strategies, first // job.block, job.block * job.players, shape)

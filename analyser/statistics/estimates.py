@@ -77,21 +77,35 @@ def covariance_of_mean(means: Floats) -> Floats:
     return centred.T @ centred / (n * (n - 1))
 
 
-def sandwich(influence: Floats) -> Floats:
-    """The covariance of estimates, from what each block of games adds to them (blocks x cells)."""
+def within_strata(influence: Floats, strata: Ints) -> Floats:
+    """What each block adds to estimates, less the mean of its stratum; larger by the freedom that these means cost."""
+    counts = np.bincount(strata)
+    means = np.zeros((len(counts), influence.shape[1]))
+    np.add.at(means, strata, influence)
+    free = len(strata) - np.count_nonzero(counts)
+    centred = influence - (means / np.maximum(counts, 1)[:, None])[strata]
+    return np.asarray(centred * np.sqrt((len(strata) - 1) / free), float)
+
+
+def sandwich(influence: Floats, strata: Ints | None = None) -> Floats:
+    """The covariance of estimates, from what each block of games adds to them (blocks x cells); with the stratum of
+    each block, only the spread within strata counts.
+    """
+    if strata is not None:
+        influence = within_strata(influence, strata)
     n_blocks = len(influence)
     spread = n_blocks / (n_blocks - 1) if n_blocks > 1 else np.inf
     return influence.T @ influence * spread
 
 
-def ratio_of_sums(sums: Floats, counts: Floats) -> Estimates:
+def ratio_of_sums(sums: Floats, counts: Floats, strata: Ints | None = None) -> Estimates:
     """Sum / count of each cell, from its sums and counts in each block (both blocks x cells).
 
     The error is that of a ratio: from the residuals sum - ratio x count of the blocks.
     """
     total = np.maximum(counts.sum(0), 1e-300)
     ratio = sums.sum(0) / total
-    return Estimates(ratio, sandwich((sums - ratio * counts) / total), len(sums))
+    return Estimates(ratio, sandwich((sums - ratio * counts) / total, strata), len(sums))
 
 
 def mean_of_kept(values: ArrayLike, kept: ArrayLike, block: int) -> Estimates:
@@ -106,13 +120,15 @@ def sum_by_cell(cells: Ints, values: Floats, n_cells: int = 0) -> Floats:
     return np.asarray(np.bincount(cells, values, n_cells), float)
 
 
-def mean_by_cell(values: Floats, cells: Ints, blocks: Ints, n_cells: int, n_blocks: int) -> Estimates:
+def mean_by_cell(
+    values: Floats, cells: Ints, blocks: Ints, n_cells: int, n_blocks: int, strata: Ints | None = None
+) -> Estimates:
     """Mean of the values of each cell; one value, cell and block for each row. Cells below 0 are left out."""
     kept = (cells >= 0) & (blocks < n_blocks)
     at = blocks[kept].astype(np.int64) * n_cells + cells[kept]
     sums = sum_by_cell(at, values[kept], n_blocks * n_cells).reshape(n_blocks, n_cells)
     counts = np.bincount(at, minlength=n_blocks * n_cells).reshape(n_blocks, n_cells)
-    return ratio_of_sums(sums, counts.astype(float))
+    return ratio_of_sums(sums, counts.astype(float), strata)
 
 
 def cell_means(cells: Ints, values: Floats, n_cells: int, blocks: Ints) -> tuple[Floats, Floats, Floats]:

@@ -43,9 +43,9 @@ class Judgement:
 
 def seat_advantage(wins: ArrayLike, block: int) -> Estimates:
     """Each seat's win share minus an equal share of what was won in the game; without a winner that is 0."""
-    twelfths = np.rint(np.asarray(wins, float) * WHOLE_WIN)
-    n_seats = twelfths.shape[1]
-    exact = mean_of_games(n_seats * twelfths - twelfths.sum(1, keepdims=True), block)
+    parts = np.rint(np.asarray(wins, float) * WHOLE_WIN)
+    n_seats = parts.shape[1]
+    exact = mean_of_games(n_seats * parts - parts.sum(1, keepdims=True), block)
     return exact.contrast(np.eye(n_seats) / (n_seats * WHOLE_WIN))
 
 

@@ -65,7 +65,7 @@ def _counts(column: pl.Series, least: int = 0) -> Ints:
 
 
 def _by_seat(rows: pl.DataFrame, n_strategies: int, n_seats: int) -> Ints:
-    """Twelfths won, plays, scores and their squares by strategy and seat."""
+    """Parts of the win, plays, scores and their squares by strategy and seat."""
     cells = rows["strategy"].to_numpy() * np.int64(n_seats) + rows["seat"].to_numpy()
     score = rows["score"].to_numpy()
     weights = (rows["won"].to_numpy(), None, score, score * score)
@@ -73,7 +73,7 @@ def _by_seat(rows: pl.DataFrame, n_strategies: int, n_seats: int) -> Ints:
 
 
 def _by_column(rows: pl.DataFrame, name: str, block_rows: int) -> Ints:
-    """Twelfths won, plays and scores by the values of a column, and the products over whole blocks."""
+    """Parts of the win, plays and scores by the values of a column, and the products over whole blocks."""
     values = rows[name].to_numpy()
     n_values = int(values.max()) + 1
     cells = np.zeros((BY_CELL, n_values), np.int64)
@@ -92,7 +92,7 @@ def _counted(cells: Ints, weights: Ints | None, n_cells: int) -> Ints:
 
 
 def _block_sums(rows: pl.DataFrame, column: str, n_values: int, block_rows: int) -> tuple[Ints, Ints]:
-    """Twelfths won and plays of each value in each whole block: values x blocks. Blocks follow each other in the rows.
+    """Parts of the win and plays of each value in each whole block: values x blocks. Blocks follow each other.
 
     There may be as many blocks as games: counting into an array is 10 x as fast as a group_by.
     """

@@ -28,7 +28,7 @@ WON_WON, WON_PLAYED, PLAYED_PLAYED, BY_CELL = range(3, 7)
 
 @dataclass
 class Shares:
-    """Wins (in twelfths) and plays of some cells, and the sums over blocks of their products."""
+    """Wins (in parts of `WHOLE_WIN`) and plays of some cells, and the sums over blocks of their products."""
 
     wins: Ints
     plays: Ints
@@ -52,10 +52,12 @@ class Tally:
     seats: Shares
     strategies: Shares
     by_seat: Ints
-    """Twelfths won, plays, sum of scores and of their squares; each strategy x seat."""
+    """Parts of the win, plays, sum of scores and of their squares; each strategy x seat."""
     by_column: dict[str, Ints] = field(default_factory=dict)
-    """For each column that the win share is shown by: twelfths won, plays, sum of scores, then the sums over blocks of
-    won x won, won x plays and plays x plays; each x value."""
+    """For each column that the win share is shown by: parts of the win, plays, sum of scores, then the sums over blocks
+    of won x won, won x plays and plays x plays; each x value."""
+    by_lineup: Ints = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    """Parts of the win that each strategy won in whole blocks, for each stratum of line-ups: strata x strategies."""
     counted: dict[str, Ints] = field(default_factory=dict)
     """A game's own tables of sums, when no rows are kept: counts x rows."""
 
@@ -70,6 +72,7 @@ class Tally:
             self.strategies + other.strategies,
             self.by_seat + other.by_seat,
             {name: _added(sums, other.by_column[name]) for name, sums in self.by_column.items()},
+            self.by_lineup + other.by_lineup,
             {name: sums + other.counted[name] for name, sums in self.counted.items()},
         )
 

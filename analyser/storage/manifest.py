@@ -12,7 +12,7 @@ import msgspec
 from analyser.core.errors import BadInput, RunFailed, unknown
 from analyser.core.files import MOST_STORED, as_json, read_file
 from analyser.core.schemas import Form, Hook, checked
-from analyser.games.loader import find_game
+from analyser.games.loader import find_game, named_game
 from analyser.games.settings import Value, show
 from analyser.simulation.hashes import changes, stored_hashes, versions
 from analyser.simulation.job import Job, make_job
@@ -158,7 +158,7 @@ def job_of(manifest: Manifest, folder: Path, own: Sequence[Path] = ()) -> Job:
 def _described_job(manifest: Manifest, pool: list[str]) -> Job:
     seats = manifest.seats
     return make_job(
-        find_game(manifest.game),
+        named_game(manifest.game),
         manifest.players,
         pool if seats is None else None,
         None if seats is None else [pool[number] for number in seats],

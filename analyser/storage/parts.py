@@ -154,6 +154,7 @@ def _refuse_other_shapes(total: Tally, job: Job, path: Path) -> None:
         (total.rounds, (-1,)),
         (total.by_seat, (CELL, n_pool, n_seats)),
     ]
+    wanted += [(total.by_lineup, (job.n_strata, n_pool))] if job.has_strata else []
     for shares, n in ((total.seats, n_seats), (total.strategies, n_pool)):
         wanted += [(shares.wins, (n,)), (shares.plays, (n,)), (shares.products, (3, n, n))]
     wanted += [(total.by_column.get(name), (BY_CELL, -1)) for name in game.breakdowns()]

@@ -9,6 +9,7 @@ from pathlib import Path
 from analyser.core.errors import BadInput, Interrupted, RunFailed, StrategyFailed
 from analyser.core.files import CannotLock, locked
 from analyser.games.loader import find_game
+from analyser.games.places import typed_place
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.executor import Progress, Workers, play_parts, stoppable
 from analyser.simulation.job import Job
@@ -118,10 +119,12 @@ def resume_command(folder: Path, job: Job) -> str:
 
 
 def naming(job: Job) -> str:
-    """The `--strategy-path` options that a run with the user's own strategy files needs."""
+    """The `--game-path` and `--strategy-path` options that a run with files of the user's own needs."""
+    place = typed_place(find_game(job.game).file)
+    game = f" --game-path {shlex.quote(place)}" if place else ""
     names = [job.typed(one) for one in job.strategies]
     own = {_from_here(one.path.parent) for one, name in zip(job.strategies, names, strict=True) if name != one.spec}
-    return "".join(f" --strategy-path {shlex.quote(folder)}" for folder in sorted(own))
+    return game + "".join(f" --strategy-path {shlex.quote(folder)}" for folder in sorted(own))
 
 
 def _from_here(folder: Path) -> str:

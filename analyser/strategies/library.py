@@ -45,11 +45,11 @@ WRAPPERS = {
     SEES_ALL: "sees-all:games=64(greedy)",
 }
 AHEAD_NUMBERS: tuple[Parameter, ...] = (
-    ("games", 64, 2, 1_000_000),
+    ("games", 64, 2, 100_000),
     ("candidates", 128, 2, 256),
     ("plans", 1, 1, 8),
     ("lead", 3.0, 0, 100),
-    ("caution", 1.0, 0, 10),
+    ("caution", 2.0, 0, 10),
 )
 """Of a strategy that looks ahead: rollouts a decision, choices that race, plans for each (what the next decision takes
 of the base's favourites), weight of the lead, and by how many standard errors a plan must beat the base's; default,
@@ -136,7 +136,11 @@ class Strategy:
     def is_random(self) -> bool:
         """Whether the kernel draws at random for it, without asking."""
         is_plain = not self.restrictions and self.ahead is None
-        return self.name == RANDOM and self.path.is_relative_to(paths.STRATEGIES) and is_plain
+        return (
+            self.name == RANDOM
+            and is_plain
+            and (self.path == paths.RANDOM or self.path.is_relative_to(paths.STRATEGIES))
+        )
 
     @property
     def in_rollouts(self) -> "tuple[Strategy, Strategy] | None":
@@ -156,7 +160,7 @@ def asks_more(game: Game, strategy: Strategy) -> int:
 def strategy_files(game: Game, folders: Sequence[Path] = ()) -> dict[str, Path]:
     """The strategies of a game by name: built in, from folders, and from installed packages."""
     found: dict[str, Path] = {}
-    for folder in (game.strategies_folder, *folders, *_package_folders(game)):
+    for folder in (*game.built_in, *folders, *_package_folders(game)):
         if not folder.is_dir():
             raise BadInput(f"No folder of strategies at {folder}. Type --strategy-path DIR with a folder of .py files.")
         for path in sorted(folder.glob("*.py")):
@@ -171,9 +175,16 @@ def default_field(game: Game, folders: Sequence[Path] = ()) -> list[str]:
     there is no other.
     """
     files = strategy_files(game, folders)
-    built_in = [name for name, path in files.items() if path.parent == game.strategies_folder]
+    built_in = [name for name, path in files.items() if path.parent in game.built_in]
     weak = {*built_in} - {*game.competent} if game.competent else {RANDOM}
     return [*game.competent, *(one for one in files if one not in weak and one not in game.competent)] or [RANDOM]
+
+
+def tournament_field(game: Game, folders: Sequence[Path] = ()) -> list[str]:
+    """Who plays a tournament when nobody is named: two at least, with `random` and one that looks ahead if need be."""
+    field = default_field(game, folders)
+    more = [RANDOM, f"{LOOKAHEAD}:games=16({field[0]})"] if len(field) < 2 else []
+    return list(dict.fromkeys([*field, *more]))
 
 
 def strongest(game: Game) -> str:
@@ -210,13 +221,13 @@ def _built(game: Game, spec: Spec, folders: Sequence[Path]) -> Strategy:
             if not spec.given or len(restrictions) > MAX_RESTRICTIONS:
                 raise BadInput(f"{spec.name} needs a restriction, and a strategy may have at most {MAX_RESTRICTIONS}.")
             return replace(inner, restrictions=restrictions)
-        raise unknown("wrapper", spec.name, WRAPPERS, f"analyse strategies --game {game.name}")
+        raise unknown("wrapper", spec.name, WRAPPERS, f"analyse strategies --game {game.typed}")
     if spec.name in WRAPPERS:
         raise BadInput(f"{spec.name} needs a strategy in brackets, for instance {WRAPPERS[spec.name]}.")
     files = strategy_files(game, folders)
     path = Path(spec.name) if spec.is_file else files.get(spec.name)
     if path is None:
-        raise unknown(f"strategy of {game.name}", spec.name, files, f"analyse strategies --game {game.name}")
+        raise unknown(f"strategy of {game.name}", spec.name, files, f"analyse strategies --game {game.typed}")
     return _with_params(read_strategy(path), spec.given, game)
 
 
@@ -234,11 +245,10 @@ def _looking_ahead(game: Game, spec: Spec, base: Strategy) -> Strategy:
 
 def _built_in(game: Game, name: str) -> Strategy:
     """Who plays the others in rollouts: a strategy that comes with the game, which every worker has."""
-    path = game.strategies_folder / f"{name}.py"
-    known = sorted(one.stem for one in game.strategies_folder.glob("*.py"))
+    known = {path.stem: path for folder in game.built_in for path in sorted(folder.glob("*.py"))}
     if name not in known:
-        raise unknown(f"built-in strategy of {game.name}", name, known, f"analyse strategies --game {game.name}")
-    return read_strategy(path)
+        raise unknown(f"built-in strategy of {game.name}", name, known, f"analyse strategies --game {game.typed}")
+    return read_strategy(known[name])
 
 
 def _noise(spec: Spec) -> float:
@@ -256,7 +266,7 @@ def _restriction(game: Game, mode: str, text: str) -> Restriction:
     what, equals, value = text.partition("=")
     known = game.rules.restrictable
     if what not in known:
-        raise unknown(f"restriction of {game.name}", what, known, f"analyse strategies --game {game.name}")
+        raise unknown(f"restriction of {game.name}", what, known, f"analyse strategies --game {game.typed}")
     try:
         return Restriction(mode, what, float(value) if equals else ANY_VALUE)
     except ValueError:
@@ -335,7 +345,7 @@ def _numbers_of(known: Sequence[Parameter], given: Sequence[str], what: str, gam
     for assignment in given:
         name, _, text = assignment.partition("=")
         if name not in values:
-            see = f"analyse strategies --game {game.name}"
+            see = f"analyse strategies --game {game.typed}"
             raise unknown(f"parameter of {what}", name, values, see)
         least, most = limits[name]
         try:
@@ -343,7 +353,7 @@ def _numbers_of(known: Sequence[Parameter], given: Sequence[str], what: str, gam
         except ValueError:
             values[name] = float("nan")
         if not least <= values[name] <= most:
-            allowed = f"{name} from {least:g} to {most:g}"
+            allowed = f"{name} from {_typed(least)} to {_typed(most)}"
             raise BadInput(f"{what[0].upper()}{what[1:]}: {assignment} is refused. Allowed: {allowed}.")
     return tuple(values.values())
 

@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -39,6 +40,8 @@ MAKES_ARRAYS = (
 )
 Parameter = tuple[str, float, float, float]
 """Name, default, least, most."""
+REMEMBERED = 256
+"""How many files are remembered as checked: an experiment names its players again and again."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,11 @@ def read_source(path: Path) -> Source:
         code = read_file(path)
     except OSError as problem:
         raise BadInput(f"Cannot read strategy {path}: {problem.strerror}. Type the path of a .py file.") from None
+    return _checked(path, code)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _checked(path: Path, code: bytes) -> Source:
     tree = parse(code, path)
     idea = (ast.get_docstring(tree) or "").strip().partition("\n")[0]
     if not idea:
@@ -123,6 +131,7 @@ def _parameters(tree: ast.Module, path: Path) -> tuple[Parameter, ...]:
 
 def refuse_touching(tree: ast.Module, path: Path) -> None:
     """Refuse a file that writes to its arguments, or that uses functions which do."""
+    random = _random_of_numpy(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             _refuse_writes(node, path)
@@ -131,7 +140,7 @@ def refuse_touching(tree: ast.Module, path: Path) -> None:
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 _refuse_import(alias.name, ["all of it"], node.lineno, path)
-        elif isinstance(node, ast.Attribute) and ast.unparse(node) in _random_of_numpy(tree):
+        elif isinstance(node, ast.Attribute) and random and ast.unparse(node) in random:
             raise _own_luck(path, node.lineno, "numpy.random")
 
 

@@ -22,7 +22,9 @@ from analyser.experiments.feel import choices_of, feel
 from analyser.experiments.sample import Runner, play
 from analyser.experiments.values import values
 from analyser.experiments.variation import read_variation
+from analyser.games.loader import find_game
 from analyser.simulation.executor import Workers
+from analyser.simulation.job import make_job
 from analyser.simulation.summary import summarise
 from analyser.simulation.tables import tally_of
 from analyser.statistics.fairness import FAIR, judge, seat_advantage
@@ -155,6 +157,32 @@ def _by_turn(games: int, seed: int) -> pl.DataFrame:
     return summarise(sample.job, total).breakdowns["turn_position"]
 
 
+def lineups() -> Iterator[Row]:
+    """Strategies in a pool: differences between line-ups are no noise. The last cycle of line-ups is not finished."""
+    truth = _strategies(400_000, LONG).sort("strategy")["win_share"].to_numpy()
+    tables = (_strategies(10_000, seed).sort("strategy") for seed in range(200))
+    kept = [inside(one["low"], truth, one["high"]) for one in tables]
+    against = "Faut pas pousser, nine strategies: 10,000 games against 400,000"
+    yield row("strategies in a pool: joint intervals", against, "95 % of tables", 0.95, kept)
+    truth = _tournament(200_000, LONG)["win_share"].to_numpy()
+    found = (_tournament(4_000, seed) for seed in range(120))
+    kept = [inside(one["low_share"], truth, one["high_share"]) for one in found]
+    against = "Faut pas pousser, nine strategies: 4,000 games against 200,000"
+    yield row("`tournament`: joint intervals", against, "95 % of tables", 0.95, kept)
+
+
+def _strategies(games: int, seed: int) -> pl.DataFrame:
+    sample = play(make_job(find_game(FPP), games=games, seed=seed), QUIET)
+    return summarise(sample.job, tally_of(sample.job, sample.games.lazy(), sample.seats.lazy())).strategies
+
+
+def _tournament(games: int, seed: int) -> pl.DataFrame:
+    sample = play(experiment(FPP, games=games, seed=seed).job("seated", lineups="profiles"), QUIET)
+    found = sample.by_cell(sample.wins.ravel(), sample.lineups.ravel(), len(sample.job.strategies))
+    low, high = found.joint()
+    return pl.DataFrame({"win_share": found.value, "low_share": low, "high_share": high})
+
+
 def worths() -> Iterator[Row]:
     """The turn of « Non Merci », forced: all levels together."""
     truth = _worths(20_000, LONG)
@@ -260,6 +288,7 @@ PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "values": worths,
     "compare": compared,
     "breakdowns": breakdowns,
+    "lineups": lineups,
     "feel": felt,
     "agency": agency,
     "ratings": ratings,

@@ -43,7 +43,7 @@ COUNTED = {
     ],
 )
 def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: str, says: str, tmp_path: Path) -> None:
-    told = fine(*words, *SMALL, cwd=tmp_path)
+    told = fine(*words, *SMALL, "--all", cwd=tmp_path)
     assert says in told.out
     assert f"{COUNTED[words[0]]} about ± " in " ".join(told.err.split())
     stored = fine(*words, *SMALL, "--json", "--out", "answer", cwd=tmp_path)
@@ -57,7 +57,7 @@ def test_an_answer_in_words_as_json_and_as_files(words: tuple[str, ...], table: 
 
 def test_numbers_stay_whole_in_a_narrow_terminal(tmp_path: Path) -> None:
     words = ("values", "non-merci-turn", "--no-robustness", *SMALL)
-    told = fine(*words, cwd=tmp_path, columns=60).out
+    told = fine(*words, "--all", cwd=tmp_path, columns=60).out
     assert max(map(len, told.splitlines())) <= 60
     rows = json.loads(fine(*words, "--json", cwd=tmp_path).out)["tables"]["non-merci-turn"]
     for column in ("value_points", "low_points", "high_points", "marginal_points"):
@@ -71,7 +71,7 @@ def test_a_table_of_names_alone_is_whole() -> None:
 
 def test_how_a_game_feels(tmp_path: Path) -> None:
     words = ("feel", "--game", GAME, "--games", "300", "--strategies", "random")
-    told = fine(*words, cwd=tmp_path).out
+    told = fine(*words, "--all", cwd=tmp_path).out
     assert "The lead changes" in told
     assert "of decisions leave none" in told
     fine(*words, "--turns", "--out", "answer", cwd=tmp_path)
@@ -149,5 +149,5 @@ class TestRefused:
 
 def test_a_tournament_of_too_few_games_still_says_what_it_can(tmp_path: Path) -> None:
     """Most sets of strategies are never met, a field of random players neither."""
-    told = fine("tournament", "--game", "la-planche", "--games", "100", cwd=tmp_path)
+    told = fine("tournament", "--game", "la-planche", "--games", "100", "--all", cwd=tmp_path)
     assert "Ladder" in told.out

@@ -13,18 +13,17 @@ SIMULATE = ("simulate", "--game", GAME, "--strategies", "random", "--games", "10
 SEE_SETTINGS = f"See: analyse games show {GAME}"
 SEE_STRATEGIES = f"See: analyse strategies --game {GAME}"
 SEE_HELP = "See: analyse simulate --help"
+SEE_GAMES = "See: analyse games (a game of yours: --game FILE, or --game-path FOLDER)"
 
 
 class TestUnknownNames:
     @pytest.mark.parametrize("command", [("simulate", "--game"), ("strategies", "--game"), ("games", "show")])
     def test_game(self, refused: Refused, command: tuple[str, str]) -> None:
-        assert (
-            refused(*command, "faut-pas-pouser") == f"No game « faut-pas-pouser ». Nearest: {GAME}. See: analyse games"
-        )
+        assert refused(*command, "faut-pas-pouser") == f"No game « faut-pas-pouser ». Nearest: {GAME}. {SEE_GAMES}"
 
     def test_game_unlike_any(self, refused: Refused) -> None:
         said = refused("games", "show", "zzz")
-        assert said == f"No game « zzz ». Known: {', '.join(game_names())}. See: analyse games"
+        assert said == f"No game « zzz ». Known: {', '.join(game_names())}. {SEE_GAMES}"
 
     def test_strategy(self, refused: Refused) -> None:
         said = refused("simulate", "--game", GAME, "--strategies", "greedi,random")
@@ -80,7 +79,7 @@ class TestUnknownNames:
     def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
         done = analyse_apart("simulate", "--game", "faut-pas-pouser", cwd=tmp_path)
         assert (done.code, done.out) == (2, "")
-        assert done.err == f"analyse: No game « faut-pas-pouser ». Nearest: {GAME}. See: analyse games\n"
+        assert done.err == f"analyse: No game « faut-pas-pouser ». Nearest: {GAME}. {SEE_GAMES}\n"
         assert list(tmp_path.iterdir()) == []
 
 
@@ -351,6 +350,8 @@ class TestStrategiesThatFail:
         assert said.startswith(f"Strategy {name} {problem}")
         assert " in game 0, seat " in said
         assert f"Replay: analyse play --game {GAME} " in said
+        knows_line = "raised" in problem and name != "forgets_to_return"
+        assert knows_line == (f"{path}, line " in said), "compiled code does not know the line: a replay does"
 
     def test_endless_loop(self, tmp_path: Path) -> None:
         code = (

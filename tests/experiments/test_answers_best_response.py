@@ -6,7 +6,7 @@ import pytest
 
 from analyser.core.errors import BadInput
 from analyser.experiments.best_response import best_response
-from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.catalogue import Headlines, read_catalogue
 from analyser.experiments.robustness import Holds
 from analyser.experiments.sample import Runner, play
 from analyser.games.loader import find_game
@@ -32,7 +32,7 @@ def test_random_players_are_exploited(monkeypatch):
 
 def test_an_answer_does_not_depend_on_the_workers(monkeypatch):
     whole = read_catalogue(find_game(FPP))
-    short = msgspec.structs.replace(whole, value=(whole.questions["opening"],))
+    short = msgspec.structs.replace(whole, value=(whole.questions["opening"],), ladder=Headlines())
     monkeypatch.setattr("analyser.experiments.best_response.read_catalogue", lambda game: short)
     monkeypatch.setattr("analyser.experiments.best_response.strategy_files", lambda *_: ["random", "passes"])
     one, two = (best_response(ask(FPP, 400), "passes:turn=6", Runner(Workers(jobs))) for jobs in (1, 2))

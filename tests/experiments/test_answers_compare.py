@@ -68,8 +68,8 @@ def test_the_games_that_are_followed_are_those_that_are_played(pool):
     some = _followed(asked, "captain_bonus=4", strategies=pool, runner=RUNNER)
     job = asked.job(some.sample.job.luck, ["captain_bonus=4"], followed_games(400), strategies=pool)
     scores, lengths, wins, *_ = trajectories(job, RUNNER)
-    assert len(wins) == 200
-    assert (wins == some.sample.wins[:200]).all()
+    assert len(wins) == job.games >= 200
+    assert (wins == some.sample.wins[: len(wins)]).all()
     assert some.halves.shares == pytest.approx(leader_wins(scores, lengths, wins).value[:2])
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from analyser.core.errors import BadInput
 from analyser.experiments import catalogue as catalogues
-from analyser.experiments.catalogue import filled, read_catalogue
-from analyser.experiments.dealt import _in_currency, by_columns, exchange, holders, of_holders
+from analyser.experiments.catalogue import Headlines, filled, read_catalogue
+from analyser.experiments.dealt import by_columns, exchange, holders, of_holders, surplus_rows
 from analyser.experiments.sample import Runner, play
 from analyser.experiments.values import study_of, values
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.simulation.executor import Workers
 from analyser.simulation.job import make_job
-from analyser.statistics.estimates import Estimates, mean_of_games
+from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
 from analyser.strategies.library import strongest
 from tests.experiments.asking import FPP, GAMES, RUNNER, ask
 
@@ -178,7 +178,7 @@ def test_blank_cards_are_told_in_doubloons(monkeypatch):
     asked = ask("black-fleet", 240)
     whole = read_catalogue(asked.game)
     short = msgspec.structs.replace(whole.questions["development-blank"], columns=["dev_14"])
-    fewer = msgspec.structs.replace(whole, value=(whole.questions["doubloon"], short))
+    fewer = msgspec.structs.replace(whole, value=(whole.questions["doubloon"], short), ladder=Headlines())
     monkeypatch.setattr("analyser.experiments.values.read_catalogue", lambda game: fewer)
     answer = values(asked, ["development-blank"], "greedy", RUNNER)
     assert list(answer.tables) == ["doubloon", "development-blank"]
@@ -235,19 +235,29 @@ def test_a_game_without_questions_has_none(tmp_path, monkeypatch):
 
 
 def test_what_a_card_is_worth_beyond_the_others_of_its_price():
-    """Two prices, two cards each: by the mean of their price the dear ones differ, and the cheap ones do not.
-
-    Nothing is said while one unit of the currency is not shown to be worth anything.
+    """Two prices, two cards each: by the mean of their price the dear ones differ, and the cheap ones do not. Of two
+    cards, a deal shows the difference twice: one has the better card, another the worse one.
     """
-    question = catalogues.Blanked(
-        name="b", question="?", columns=["a", "b"], setting="s", prices={"a": 5, "b": 9}, currency="coin"
-    )
-    found = Estimates(np.array([0.02, 0.02, 0.04, 0.10]), 1e-6 * np.eye(4), 1000)
-    columns = ["a", "a", "b", "b"]
-    table = _in_currency(found, Estimates(np.array([0.01]), np.array([[1e-8]]), 1000), question, columns, 0.95)
-    assert table["worth_in_coin"] == pytest.approx([2, 2, 4, 10])
+    found = Estimates(np.array([0.0, 0.0, -0.06, 0.06]), 1e-6 * np.eye(4), 1000)
+    table = surplus_rows(found, Estimates(np.array([0.01]), np.array([[1e-8]]), 1000), ["a", "a", "b", "b"], 0.95)
     assert table["surplus"] == pytest.approx([0, 0, -3, 3])
     low, surplus, high = (table[name] for name in ("surplus_low", "surplus", "surplus_high"))
     assert all(a < b < c for a, b, c in zip(low, surplus, high, strict=True))
-    unknown = _in_currency(found, Estimates(np.array([0.01]), np.array([[1e-2]]), 1000), question, columns, 0.95)
-    assert "surplus" not in unknown
+
+
+def test_a_deal_shows_the_worth_beyond_the_mean_of_a_price():
+    """Planted: four of six cards are dealt; each adds its worth to its holder's chance, and the others lose it."""
+    rng = np.random.Generator(np.random.PCG64(7))
+    worth = np.array([0.10, 0.04, 0.0, 0.0, -0.02, 0.03])
+    cards = rng.permuted(np.tile(np.arange(6), (400_000, 1)), axis=1)[:, :4]
+    added = worth[cards]
+    chances = 0.25 + added - (added.sum(1, keepdims=True) - added) / 3
+    wins = (rng.random((len(cards), 1)) > np.cumsum(chances, 1)).sum(1)[:, None] == np.arange(4)
+    blocks = np.repeat(np.arange(len(cards)), 4)
+    dealt_values = mean_by_cell((wins - 0.25).ravel(), cards.ravel(), blocks, 6, len(cards))
+    rate = Estimates(np.array([0.01]), np.array([[1e-10]]), 1000)
+    table = surplus_rows(dealt_values, rate, ["dev_5"] * 6, 0.95)
+    truth = 100 * (worth - worth.mean())
+    ends = zip(table["surplus_low"], truth, table["surplus_high"], strict=True)
+    assert all(low <= one <= high for low, one, high in ends)
+    assert max(np.subtract(table["surplus_high"], table["surplus_low"])) < 2

@@ -100,7 +100,7 @@ def test_a_stage_plays_only_what_is_new():
 
 
 def test_games_that_are_kept_do_not_grow_without_end(monkeypatch):
-    monkeypatch.setattr("analyser.experiments.sample.MOST_KEPT", 3000)
+    monkeypatch.setattr("analyser.experiments.kept.MOST_KEPT", 3000)
     runner = Runner(Workers(1))
     for seed in range(4):
         play(ask(FPP, 400, seed=seed).job(strategies="random"), runner)

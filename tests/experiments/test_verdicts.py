@@ -95,8 +95,8 @@ def cards(values, half):
     return pl.DataFrame([row | end | share for row, end, share in zip(rows, ends, shares, strict=True)])
 
 
-FORCED = Forced(name="q", question="?", levels=["a"], play="x", reference="free play")
-AWAY = Forced(name="q", question="?", levels=["a"], play="x", reference="free play", taken_away=True)
+FORCED = Forced(name="q", question="?", levels=["a"], play="x({base})", reference="free play")
+AWAY = Forced(name="q", question="?", levels=["a"], play="x({base})", reference="free play", taken_away=True)
 OTHER = Forced(name="q", question="?", levels=["a"], play="x", reference="pass", reference_play="y")
 DEALT = Dealt(name="q", question="?", columns=["a"])
 
@@ -181,33 +181,38 @@ class TestValues:
 
 class TestRemarks:
     def said(self, frame, question=FORCED):
-        zero, *others = [ENGLISH.sentence(one) for one in remarks(question, frame, "")]
+        zero, *others = [ENGLISH.sentence(one) for one in remarks(question, frame, "", "admiral")]
         assert zero.startswith("Zero: ")
         return others
 
     def test_free_choice_is_named_only_if_nothing_beats_it(self):
         assert "free choice" in self.said(cards([0, -9], 1))[0]
-        assert self.said(cards([9, -9], 1)) == []
+        assert self.said(cards([9, -9], 1))[0].startswith("Admiral leaves points")
         assert self.said(cards([0, -9], 1), OTHER) == [], "not measured from free play"
-        assert "overrated" in self.said(cards([0, -9], 1), AWAY)[0]
+
+    def test_a_player_that_wins_more_when_it_is_held_leaves_points_on_the_table(self):
+        (left,) = self.said(cards([9, -9], 1))
+        assert "held to card 0 it wins +9.0 points (+8.0 to +10.0) more than freely" in left
+        (without,) = self.said(cards([0, -9], 1), AWAY)
+        assert "held to playing without card 1 it wins +9.0 points" in without
         assert self.said(cards([9, -0.5], 1), AWAY) == []
 
     def test_what_is_seen_misleads_only_if_it_is_shown_to_be_worse(self):
         seen = pl.Series("observed_share", [0.2, 0.5]), pl.Series("observed_margin_points", [1.0, 1.0])
         misled = self.said(cards([9, 0], 1).with_columns(*seen))
-        assert "as seen, card 1 looks best (50.0\u00a0% ±\u00a01.0); forced, card 0 is worth more" in misled[0]
+        assert "as seen, card 1 looks best (50.0\u00a0% ±\u00a01.0); forced, card 0 is worth more" in misled[-1]
         right = cards([9, 0], 1).with_columns(seen[0].reverse(), seen[1])
-        assert self.said(right) == []
+        assert not any("as seen" in one for one in self.said(right))
         assert self.said(cards([1, 0.5], 1).with_columns(*seen)) == ["None is shown to do better than free choice."]
 
     def test_worth_in_a_currency(self):
         frame = cards([9, 2], 1).with_columns(
             worth_in_doubloon=pl.Series([3.0, 1.0]), worth_low=pl.Series([2.0, 0.5]), worth_high=pl.Series([4.0, 1.5])
         )
-        _, found = [ENGLISH.sentence(one) for one in remarks(DEALT, frame, "doubloons")]
+        _, found = [ENGLISH.sentence(one) for one in remarks(DEALT, frame, "doubloons", "admiral")]
         assert found == "In doubloons: card 0 +3.0 (+2.0 to +4.0); card 1 +1.0 (+0.5 to +1.5)."
         unknown = frame.with_columns(worth_low=pl.lit(-np.inf), worth_high=pl.lit(np.inf))
-        assert "give the worth in doubloons" in ENGLISH.sentence(remarks(DEALT, unknown, "doubloons")[1])
+        assert "give the worth in doubloons" in ENGLISH.sentence(remarks(DEALT, unknown, "doubloons", "admiral")[1])
 
 
 class TestOthers:

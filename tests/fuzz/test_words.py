@@ -37,7 +37,19 @@ def test_a_strategy_as_typed(text: str) -> None:
 
 COMMANDS = (
     *("games", "strategies", "simulate", "play", "seats", "compare", "sweep", "values", "tournament", "best-response"),
-    *("feel", "sensitivity", "sample-size", "baseline", "check", "bench", "new-strategy", "try", "report", ""),
+    *(
+        "feel",
+        "sensitivity",
+        "sample-size",
+        "baseline",
+        "check",
+        "bench",
+        "new-strategy",
+        "try",
+        "report",
+        "ladder",
+        "",
+    ),
 )
 OPTIONS = (
     *("--game", "--players", "--strategies", "--seats", "--lineups", "--games", "--precision", "--set", "--seed"),
@@ -54,6 +66,7 @@ OPTIONS = (
     ),
     *("--strategy-path", "--tolerance", "--json", "show", "--help", "--quick", "--run", "--game-number", "--recipe"),
     *("--lang", "--against", "--question", "--opponents", "--fresh", "--strict", "--detect", "--compare", "--seconds"),
+    *("--top", "--learned", "--restricted"),
 )
 GIVEN = (
     *game_names(),

@@ -18,7 +18,7 @@ from analyser.core import paths
 from analyser.core.errors import BadInput
 from analyser.games.definition import Columns, Game, Rules
 from analyser.games.la_planche import GAME
-from analyser.games.loader import find_game, found_games, game_names
+from analyser.games.loader import find_game, game_names, shipped_games
 from analyser.games.settings import defaults
 from analyser.games.setup import new_table
 from analyser.games.validation import BadDefinition
@@ -209,9 +209,9 @@ class TestSetUp:
 def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder whose packages are games too."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
-    found_games.cache_clear()
+    shipped_games.cache_clear()
     yield tmp_path
-    found_games.cache_clear()
+    shipped_games.cache_clear()
     for name in [name for name in sys.modules if name.startswith("analyser.games.added")]:
         del sys.modules[name]
 

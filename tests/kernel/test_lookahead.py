@@ -106,6 +106,29 @@ class TestScripts:
         assert all(0 <= one.mine <= 1 and 0 <= one.favourite <= 1 and one.rollouts > 0 for one in script.hopes)
 
 
+class TestHowManyRace:
+    """The more luck is left, the fewer choices race."""
+
+    def raced(self, name: str, spec: str) -> list[int]:
+        game = find_game(name)
+        job = seated([spec, *[game.competent[0]] * (max(game.players) - 1)], 4, name)
+        return [one.choices for number in range(4) for one in _played(job, number).hopes]
+
+    def test_a_game_of_luck_races_few_and_one_without_luck_many(self):
+        lucky = self.raced("la-planche", "lookahead:games=256(survivor)")
+        plain = self.raced("faut-pas-pousser", "lookahead:games=256(admiral)")
+        assert np.median(lucky) <= 8 < np.median(plain)
+
+    def test_two_always_race(self):
+        assert min(self.raced("la-planche", "lookahead:games=64(survivor)")) == 2
+
+    def test_a_small_budget_has_no_pilot(self):
+        assert max(self.raced("la-planche", "lookahead:games=16(survivor)")) == 8
+
+    def test_the_planned_number_is_the_most(self):
+        assert max(self.raced("faut-pas-pousser", "lookahead:games=256,candidates=4(admiral)")) == 4
+
+
 class TestTyped:
     @pytest.mark.parametrize(
         "spec",
@@ -123,7 +146,7 @@ class TestTyped:
     @pytest.mark.parametrize(
         ("spec", "said"),
         [
-            ("lookahead:games=0(greedy)", "games=0 is refused. Allowed: games from 2 to 1e+06"),
+            ("lookahead:games=0(greedy)", "games=0 is refused. Allowed: games from 2 to 100000"),
             ("lookahead:games=-5(greedy)", "games=-5 is refused"),
             ("lookahead:games=1e9(greedy)", "games=1e9 is refused"),
             ("lookahead:games=2.5(greedy)", "Allowed: whole games, candidates and plans"),

@@ -47,6 +47,17 @@ def test_lengths_are_shares_of_all_games():
     assert heights.sum() == pytest.approx(100)
 
 
+def test_a_ladder_is_drawn_as_its_tables_say(monkeypatch):
+    monkeypatch.setattr("analyser.experiments.rungs.PLAIN_GAMES", 400)
+    found = page("ladder", games=1_000, top=0)
+    steps, *headlines = drawn(found).axes
+    assert len(headlines) == 3, "seats, colour, length"
+    shown = points(steps)[0][:, 0]
+    assert (shown > 25).all(), "each level wins more than an equal share"
+    assert found.table.frame["question"].unique(maintain_order=True).to_list() == ["seats", "colour", "length"]
+    assert found.answer.about.table == "steps"
+
+
 def test_survival_bars_are_the_shares():
     found = next(one for one in few_pages().pages if one.name == "survival")
     axes = drawn(found).axes[0]

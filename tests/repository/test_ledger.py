@@ -72,7 +72,7 @@ class TestLedger:
     def test_no_id_is_invented(self, game):
         files = [
             *find_game(game).sources(),
-            *find_game(game).strategies_folder.glob("*.py"),
+            *(path for folder in find_game(game).built_in for path in folder.glob("*.py")),
             *(GAME_TESTS / find_game(game).home.name).glob("*.py"),
             find_game(game).data_folder / "settings.toml",
         ]

@@ -98,6 +98,7 @@ COMMANDS = (
     f"values --game {GAME} colour --games 400 --no-robustness",
     f"tournament --game {GAME} --strategies random,mine.py --games 400",
     f"best-response --game {GAME} --against mine.py --games 400",
+    f"ladder --game {GAME} --top 0 --games 100 --no-restricted",
     f"feel --game {GAME} --strategies random --games 400",
     f"sensitivity --game {GAME} --strategies random --games 400",
     "sample-size",

@@ -67,12 +67,13 @@ def test_products_by_column_are_those_of_blocks() -> None:
     """Three games of two seats in blocks of one: both seats of the second have the same value."""
     games = np.zeros((FIRST_GAME_COLUMN, 3), np.int32)
     seats = np.zeros((FIRST_SEAT_COLUMN + 1, 6), np.int32)
-    seats[WIN] = [12, 0, 6, 6, 0, 12]
+    half = WHOLE_WIN // 2
+    seats[WIN] = [WHOLE_WIN, 0, half, half, 0, WHOLE_WIN]
     seats[FIRST_SEAT_COLUMN] = [0, 1, 1, 1, 1, 0]
     lineups = np.zeros((3, 2), np.uint8)
     found = tally_tables(*as_tables(games, seats, lineups, 1), 2, 1, 1, ("value",)).by_column["value"]
-    assert found[WON_WON].tolist() == [12 * 12 + 12 * 12, (6 + 6) ** 2]
-    assert found[WON_PLAYED].tolist() == [12 + 12, 12 * 2]
+    assert found[WON_WON].tolist() == [2 * WHOLE_WIN**2, WHOLE_WIN**2]
+    assert found[WON_PLAYED].tolist() == [2 * WHOLE_WIN, WHOLE_WIN * 2]
     assert found[PLAYED_PLAYED].tolist() == [1 + 1, 1 + 2**2 + 1]
 
 

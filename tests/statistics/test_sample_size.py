@@ -47,13 +47,13 @@ def test_all_seats_need_more_than_one():
 BATCH = 30
 HALF_WIDTH = 0.0234
 """A little more than the 2,000 blocks that are always played can reach."""
-TWELFTHS = np.rint(patterns(4) * WHOLE_WIN).astype(np.int64)
+PARTS = np.rint(patterns(4) * WHOLE_WIN).astype(np.int64)
 
 
 def tallied(counts):
     """The sums that a run keeps of a lottery with so many games of each pattern."""
-    wins, n = counts @ TWELFTHS, counts.sum()
-    products = [TWELFTHS.T @ (counts[:, None] * TWELFTHS), np.tile(wins[:, None], (1, 4)), np.full((4, 4), n)]
+    wins, n = counts @ PARTS, counts.sum()
+    products = [PARTS.T @ (counts[:, None] * PARTS), np.tile(wins[:, None], (1, 4)), np.full((4, 4), n)]
     return Shares(wins, np.full(4, n), np.stack(products))
 
 

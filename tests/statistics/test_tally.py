@@ -30,7 +30,7 @@ def job(request: pytest.FixtureRequest) -> Job:
     return job_of(**JOBS[request.param])
 
 
-def twelfths(seats: pl.DataFrame) -> pl.DataFrame:
+def parts_won(seats: pl.DataFrame) -> pl.DataFrame:
     """The seats' table with wins as whole numbers."""
     return seats.with_columns((pl.col("win").cast(pl.Float64) * WHOLE_WIN).round().cast(pl.Int64).alias("won"))
 
@@ -52,7 +52,7 @@ class TestSums:
         part = play(job)
         score = pl.col("score").cast(pl.Int64)
         wanted = (
-            twelfths(table(part, "seats"))
+            parts_won(table(part, "seats"))
             .group_by(pl.col("strategy").cast(pl.String), "seat")
             .agg(
                 pl.col("won").sum(),
@@ -75,7 +75,7 @@ class TestSums:
         names = list(range(1, job.players + 1)) if cells == "seat" else [one.spec for one in job.strategies]
         whole_blocks = job.games // job.block
         blocks = (
-            twelfths(table(part, "seats"))
+            parts_won(table(part, "seats"))
             .with_columns(pl.col(cells).cast(pl.Int64 if cells == "seat" else pl.String))
             .with_columns((pl.col("game") // job.block).alias("block"))
             .filter(pl.col("block") < whole_blocks)
@@ -92,7 +92,7 @@ class TestSums:
     @pytest.mark.parametrize("column", ["turn_position", "age_rank"])
     def test_by_column(self, job: Job, column: str) -> None:
         part = play(job)
-        seats = twelfths(table(part, "seats")).with_columns((pl.col("game") // job.block).alias("block"))
+        seats = parts_won(table(part, "seats")).with_columns((pl.col("game") // job.block).alias("block"))
         sums = seats.group_by(column).agg(pl.col("won").sum(), pl.len(), pl.col("score").cast(pl.Int64).sum())
         whole = seats.filter(pl.col("block") < job.games // job.block)
         blocks = whole.group_by(column, "block").agg(won=pl.col("won").sum(), n=pl.len().cast(pl.Int64))
@@ -237,7 +237,7 @@ def test_blocks_of_rotated_luck_have_the_right_spread() -> None:
     """
     repeats, n = 2000, 800
     job = job_of("random", repeats * n, luck="rotated")
-    seats = twelfths(table(play(job), "seats"))["won"].to_numpy().reshape(repeats, n * 4)
+    seats = parts_won(table(play(job), "seats"))["won"].to_numpy().reshape(repeats, n * 4)
     shares, errors, naive = [], [], []
     for won in seats:
         rows = np.zeros((FIRST_SEAT_COLUMN, n * 4), np.int32)
@@ -290,26 +290,26 @@ def test_precision_leaves_a_little_for_having_looked() -> None:
 
 
 def shares_of(blocks: list[tuple[list[int], list[int]]]) -> Shares:
-    """The sums of blocks of (twelfths won, plays) by cell."""
+    """The sums of blocks of (parts of the win, plays) by cell."""
     won, plays = (np.array([block[k] for block in blocks]) for k in (0, 1))
     return Shares(won.sum(0), plays.sum(0), np.stack([won.T @ won, won.T @ plays, plays.T @ plays]))
 
 
 def test_errors_of_shares_by_hand() -> None:
     """Two blocks of unequal size. Cell 1 is played once, cell 2 never: 0 of 0, without an error."""
-    shares = shares_of([([12, 0, 0], [2, 0, 0]), ([12, 6, 0], [1, 1, 0])])
+    shares = shares_of([([WHOLE_WIN, 0, 0], [2, 0, 0]), ([WHOLE_WIN, WHOLE_WIN // 2, 0], [1, 1, 0])])
     found = share_intervals(shares, 2)
     assert found.share == pytest.approx([2 / 3, 0.5, 0])
     residuals = np.array([1 - 4 / 3, 1 - 2 / 3])
     assert found.standard_error == pytest.approx([np.sqrt(2 * (residuals**2).sum()) / 3, 0, 0])
-    assert share_intervals(shares_of([([6], [1])]), 1).standard_error.tolist() == [0]
+    assert share_intervals(shares_of([([WHOLE_WIN // 2], [1])]), 1).standard_error.tolist() == [0]
 
 
 def test_few_blocks_or_rare_wins_take_wilson() -> None:
     """Fifty blocks and ten wins are enough for sup-t; one less of either is not."""
 
     def method(wins: int, n: int) -> str:
-        return share_intervals(shares_of([([12 * (k < wins)], [1]) for k in range(n)]), n).method
+        return share_intervals(shares_of([([WHOLE_WIN * (k < wins)], [1]) for k in range(n)]), n).method
 
     assert [method(10, 50), method(39, 50)] == ["sup-t"] * 2
     assert [method(25, 49), method(9, 50), method(41, 50)] == ["Wilson"] * 3
@@ -349,7 +349,7 @@ def test_tables_of_sums_add_up() -> None:
 
     def part(counts: list[int], by: list[list[int]]) -> Tally:
         few, none = np.array([1]), Shares(np.zeros(1, int), np.zeros(1, int), np.zeros((3, 1, 1), int))
-        return Tally(1, 1, few, few, 1, none, none, few, {"turn": np.array(by)}, {"cells": np.array(counts)})
+        return Tally(1, 1, few, few, 1, none, none, few, {"turn": np.array(by)}, counted={"cells": np.array(counts)})
 
     total = part([1, 2], [[1], [2]]) + part([10, 20], [[3, 4], [5, 6]])
     assert total.counted["cells"].tolist() == [11, 22]

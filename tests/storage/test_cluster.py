@@ -20,12 +20,12 @@ from polars.testing import assert_frame_equal
 
 from analyser.core import paths
 from analyser.core.errors import RunFailed
-from analyser.games.loader import find_game, found_games
+from analyser.games.loader import find_game, shipped_games
 from analyser.simulation.cluster import Pulse
 from analyser.simulation.executor import Workers, play_all
 from analyser.simulation.job import Job, make_job
 from analyser.simulation.job_bundle import Unpacked, pack, play_elsewhere
-from analyser.simulation.part import Part, PartTask, as_it_is, engine_of, play_part
+from analyser.simulation.part import Part, PartTask, as_it_is, engine_with, play_part
 from tests.cli.commands import (
     GAME,
     analyse_apart,
@@ -46,8 +46,8 @@ def places_are_put_back(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(paths, "STRATEGIES", paths.STRATEGIES)
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield
-    found_games.cache_clear()
-    engine_of.cache_clear()
+    shipped_games.cache_clear()
+    engine_with.cache_clear()
 
 
 POOL = ("--strategies", "noisy:p=0.1(greedy),passes:turn=2,random", "--games", "9000", "--part-games", "900")

@@ -18,7 +18,7 @@ from analyser.games.black_fleet.table import (
     Event,
     Purpose,
 )
-from analyser.games.components import refill, round_of_gift, shuffle
+from analyser.games.piles import refill, round_of_gift, shuffle
 from analyser.kernel.backend import compiled, compiled_apart, rule
 from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.loop import seat_of_luck

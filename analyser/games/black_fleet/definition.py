@@ -8,7 +8,7 @@ from analyser.games.black_fleet.table import HIDDEN, TABLE
 from analyser.games.black_fleet.turn import play_game, play_on
 from analyser.games.black_fleet.view import COSTLY
 from analyser.games.black_fleet.view import __all__ as questions
-from analyser.games.definition import Rules
+from analyser.games.definition import Lessons, Rules
 
 RULES = Rules(
     table=TABLE,
@@ -25,4 +25,9 @@ RULES = Rules(
     costly=COSTLY,
     restrictable=RESTRICTABLE,
     policies=POLICIES,
+    lessons=Lessons(
+        sort="choice.act if choice.act != Act.SAIL else 13 + kind_of(choice.ship)",
+        arguments={"cell": ("choice.to",), "kind": ("MERCHANT", "PIRATE", "FRIGATE")},
+        more=("view.beach_distance[choice.to]",),
+    ),
 )

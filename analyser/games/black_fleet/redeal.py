@@ -7,7 +7,7 @@ drawn, each way equally likely.
 from analyser.core.arrays import Ints
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_FORTUNE, N_MOVEMENT
 from analyser.games.black_fleet.table import N_PRICES, NONE
-from analyser.games.components import draw_bit
+from analyser.games.piles import draw_bit
 from analyser.kernel.backend import compiled_apart, rule
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.rollouts import REDEALING

@@ -11,7 +11,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from analyser.games.components import shuffle
+from analyser.games.piles import shuffle
 from analyser.kernel.backend import compiled, compiled_apart, rule
 from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.limits import MAX_PARAMS

@@ -1,6 +1,6 @@
 """The rules of this game, part by part, for the rest of the program."""
 
-from analyser.games.definition import Rules
+from analyser.games.definition import Lessons, Rules
 from analyser.games.la_planche.choices import CHOICE, LISTS, MAX_CHOICES, RESTRICTABLE
 from analyser.games.la_planche.settings import lay_out
 from analyser.games.la_planche.story import Story
@@ -20,4 +20,5 @@ RULES = Rules(
     story=Story,
     questions=questions,
     restrictable=RESTRICTABLE,
+    lessons=Lessons(sort="view.left", clock="0", more=("(colour_at(choice.colours, 0) == view.my_colour)",)),
 )

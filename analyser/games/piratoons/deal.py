@@ -3,7 +3,7 @@
 import numpy as np
 
 from analyser.core.arrays import Ints
-from analyser.games.components import round_of_gift, shuffle
+from analyser.games.piles import round_of_gift, shuffle
 from analyser.games.piratoons.ship import PAIR
 from analyser.games.piratoons.table import (
     CHEST,

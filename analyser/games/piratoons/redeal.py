@@ -4,7 +4,7 @@ Everybody sees who is paid, who pays and who gives back: a purse that is hidden 
 """
 
 from analyser.core.arrays import Ints
-from analyser.games.components import shuffle
+from analyser.games.piles import shuffle
 from analyser.games.piratoons.table import CHEST_EQUIPMENT, CHEST_SHIPS, N_EQUIPMENT, TAKEN
 from analyser.games.piratoons.tiles import N_SHIPS
 from analyser.kernel.backend import compiled_apart

@@ -7,6 +7,8 @@ Tiles have codes (`choice.tile`, `view.chest[place]`): a sail, the designs of th
 would add is computed for the strategies that ask, for every seat, when the chest or an auction is laid out.
 """
 
+from enum import IntEnum
+
 from analyser.games.piratoons import rules
 from analyser.games.piratoons.choices import Act, Kind
 from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points, first_of_family
@@ -38,6 +40,7 @@ __all__ = [
     "Add",
     "Equipment",
     "Kind",
+    "Pawn",
     "Source",
     "adds",
     "best_other_barrels",
@@ -52,6 +55,7 @@ __all__ = [
     "my_doubloons",
     "my_pawns",
     "others_empty",
+    "pawn_does",
     "pawns_of_others",
     "pays",
     "richest_known",
@@ -63,6 +67,18 @@ __all__ = [
     "worth",
 ]
 
+
+class Pawn(IntEnum):
+    """What one more pawn of mine does on a tile."""
+
+    FREE = 0
+    WINS = 1
+    SPOILS = 2
+    GUARDS = 3
+    NOTHING = 4
+
+
+PAWN_FREE, PAWN_WINS, PAWN_SPOILS, PAWN_GUARDS, PAWN_NOTHING = (int(one) for one in Pawn)
 COSTLY = {"adds": 1, "worth": 1}
 """What is computed only for strategies that ask for it."""
 
@@ -132,6 +148,20 @@ def mine_after(view: Record, place: int) -> bool:
     """Whether one more pawn of mine makes a tile mine that is not mine now."""
     me = view.me
     return rules.taker(view, place, NONE, 0) != me and rules.taker(view, place, me, 1) == me
+
+
+@compiled
+def pawn_does(view: Record, place: int) -> int:
+    """What one more pawn of mine does on a tile, see `Pawn`: takes it where nobody stands, wins it from others, spoils
+    it for its taker, guards what is mine, or nothing yet.
+    """
+    me, before = view.me, rules.taker(view, place, NONE, 0)
+    after = rules.taker(view, place, me, 1)
+    if before == me:
+        return PAWN_GUARDS
+    if after == me:
+        return PAWN_WINS if pawns_of_others(view, place) > 0 else PAWN_FREE
+    return PAWN_SPOILS if before != NONE and after == NONE else PAWN_NOTHING
 
 
 @compiled

@@ -1,5 +1,7 @@
 """The pages, one module a kind: each asks an experiment and lays its answer out. They decide nothing."""
 
+from collections.abc import Callable
+
 from analyser.report.context import ReportContext
 from analyser.report.page import Page
 from analyser.report.pages import (
@@ -8,6 +10,7 @@ from analyser.report.pages import (
     compare,
     endings,
     feel,
+    ladder,
     length,
     seats,
     sources,
@@ -23,7 +26,9 @@ from analyser.report.recipe import (
     ComparePage,
     EndingsPage,
     FeelPage,
+    LadderPage,
     LengthPage,
+    PageSpec,
     SeatsPage,
     SourcesPage,
     StrategiesPage,
@@ -42,6 +47,8 @@ def check_page(context: ReportContext, spec: AnyPage) -> None:
             categories.check(context, spec)
         case ComparePage():
             compare.variation_of(context, spec)
+        case LadderPage():
+            ladder.check(spec)
         case LengthPage():
             length.check(context, spec)
         case SourcesPage():
@@ -54,30 +61,23 @@ def check_page(context: ReportContext, spec: AnyPage) -> None:
             values.question_of(context, spec)
 
 
+MAKERS: dict[type[PageSpec], Callable[..., Page]] = {
+    BoardPage: board.page,
+    CategoriesPage: categories.page,
+    ComparePage: compare.page,
+    EndingsPage: endings.page,
+    FeelPage: feel.page,
+    LadderPage: ladder.page,
+    LengthPage: length.page,
+    SeatsPage: seats.page,
+    SourcesPage: sources.page,
+    StrategiesPage: strategies.page,
+    SweepPage: sweep.page,
+    TornadoPage: tornado.page,
+    ValuesPage: values.page,
+}
+
+
 def make_page(context: ReportContext, spec: AnyPage) -> Page:
     """Answer a page's question."""
-    match spec:
-        case BoardPage():
-            return board.page(context, spec)
-        case CategoriesPage():
-            return categories.page(context, spec)
-        case ComparePage():
-            return compare.page(context, spec)
-        case EndingsPage():
-            return endings.page(context, spec)
-        case FeelPage():
-            return feel.page(context, spec)
-        case LengthPage():
-            return length.page(context, spec)
-        case SeatsPage():
-            return seats.page(context, spec)
-        case SourcesPage():
-            return sources.page(context, spec)
-        case StrategiesPage():
-            return strategies.page(context, spec)
-        case SweepPage():
-            return sweep.page(context, spec)
-        case TornadoPage():
-            return tornado.page(context, spec)
-        case ValuesPage():
-            return values.page(context, spec)
+    return MAKERS[type(spec)](context, spec)

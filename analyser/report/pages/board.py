@@ -51,7 +51,7 @@ def check(context: ReportContext, spec: BoardPage) -> None:
     known = next(iter(counted.values()))
     for name in spec.counts:
         if name not in known:
-            raise unknown(f"count of {context.game.title}", name, known, f"analyse games show {context.game.name}")
+            raise unknown(f"count of {context.game.title}", name, known, f"analyse games show {context.game.typed}")
 
 
 def _draw(figure: FigureBase, picture: Picture, maps: dict[str, dict[str, float]], words: Words) -> None:

@@ -35,7 +35,7 @@ def check(context: ReportContext, spec: CategoriesPage) -> None:
     game = context.game
     known = [one.name for one in game.game_columns() if one.dtype == "Enum" and one.name not in ("lineup", "outcome")]
     if spec.column not in known:
-        raise unknown(f"column of names of {game.title}", spec.column, known, f"analyse games show {game.name}")
+        raise unknown(f"column of names of {game.title}", spec.column, known, f"analyse games show {game.typed}")
 
 
 def _draw(figure: FigureBase, table: pl.DataFrame, tolerance: float | None, words: Words) -> None:

@@ -40,7 +40,7 @@ def check(context: ReportContext, spec: LengthPage) -> None:
     known = [one.name for one in context.game.game_columns() if one.dtype != "Enum"]
     if spec.column not in known:
         game = context.game
-        raise unknown(f"number of a game of {game.title}", spec.column, known, f"analyse games show {game.name}")
+        raise unknown(f"number of a game of {game.title}", spec.column, known, f"analyse games show {game.typed}")
 
 
 def _draw(figure: FigureBase, counts: pl.DataFrame, mean: float, target: Target, unit: str, words: Words) -> None:

@@ -45,7 +45,7 @@ def check(context: ReportContext, spec: SourcesPage) -> None:
         raise context.refused(spec, "columns names no columns")
     for name in spec.columns:
         if name not in known:
-            raise unknown(f"number of a seat of {game.title}", name, known, f"analyse games show {game.name}")
+            raise unknown(f"number of a seat of {game.title}", name, known, f"analyse games show {game.typed}")
     stage = spec.stages
     for words in [f"{stage.setting}={value}" for value in stage.values] if stage else []:
         changed(game.settings(), [words], game.name)

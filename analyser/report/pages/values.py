@@ -59,7 +59,7 @@ def question_of(context: ReportContext, spec: ValuesPage) -> AnyQuestion:
     known = context.catalogue.questions
     drawn = [one.name for one in known.values() if one.is_drawn]
     if spec.question not in drawn:
-        see = f"analyse values --game {context.game.name} --list"
+        see = f"analyse values --game {context.game.typed} --list"
         raise unknown(f"question for page {spec.name} of {context.path}:", spec.question, drawn, see)
     return known[spec.question]
 

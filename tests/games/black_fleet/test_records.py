@@ -6,7 +6,7 @@ import pytest
 from analyser.games.black_fleet import GAME, columns, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.table import FRIGATE, MERCHANT, NONE, PIRATE, PIRATES
-from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, SCORE, WIN, WINNERS
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, SCORE, WHOLE_WIN, WIN, WINNERS
 from analyser.kernel.workspace import POLICY_ASKS_MORE
 from tests.games.black_fleet.kernel_games import PLAYERS
 from tests.games.black_fleet.tables import YELLOW, at_sea, dealt, give_fortune, new_room, random_game
@@ -65,7 +65,8 @@ def result(n_players, won, doubloons, spent, **facts):
     for name, value in facts.items():
         one[name] = value
     turn.record_result(one, workspace)
-    ranks, wins = (workspace.seat_rows[row, :n_players].tolist() for row in (RANK, WIN))
+    ranks = workspace.seat_rows[RANK, :n_players].tolist()
+    wins = (workspace.seat_rows[WIN, :n_players] / WHOLE_WIN).tolist()
     told = OUTCOMES[workspace.game_row[OUTCOME]], int(workspace.game_row[WINNERS]), ranks, wins
     return told, int(workspace.game_row[ROUNDS]), int(workspace.game_row[columns.VICTORY_COST])
 
@@ -74,10 +75,10 @@ def result(n_players, won, doubloons, spent, **facts):
     ("won", "doubloons", "spent", "told"),
     [
         ([0, 0, 0, 0], [4, 9, 0, 4], [8, 0, 12, 5], ("unfinished", 0, [1, 3, 1, 3], [0] * 4)),
-        ([0, 1, 0, 0], [4, 0, 30, 3], [8, 48, 0, 38], ("won", 1, [4, 1, 3, 2], [0, 12, 0, 0])),
-        ([1, 1, 0, 1], [5, 6, 40, 5], [60, 48, 20, 40], ("won", 1, [2, 1, 4, 2], [0, 12, 0, 0])),
-        ([1, 1, 0, 1], [6, 6, 40, 6], [60, 48, 20, 40], ("shared", 3, [1, 1, 4, 1], [4, 4, 0, 4])),
-        ([1, 0, 0, 0], [0, 1, 2, 3], [48, 0, 0, 0], ("won", 1, [1, 4, 3, 2], [12, 0, 0, 0])),
+        ([0, 1, 0, 0], [4, 0, 30, 3], [8, 48, 0, 38], ("won", 1, [4, 1, 3, 2], [0, 1, 0, 0])),
+        ([1, 1, 0, 1], [5, 6, 40, 5], [60, 48, 20, 40], ("won", 1, [2, 1, 4, 2], [0, 1, 0, 0])),
+        ([1, 1, 0, 1], [6, 6, 40, 6], [60, 48, 20, 40], ("shared", 3, [1, 1, 4, 1], [1 / 3, 1 / 3, 0, 1 / 3])),
+        ([1, 0, 0, 0], [0, 1, 2, 3], [48, 0, 0, 0], ("won", 1, [1, 4, 3, 2], [1, 0, 0, 0])),
     ],
 )
 def test_bf25_ranks_and_wins(won, doubloons, spent, told):

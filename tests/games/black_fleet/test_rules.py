@@ -10,7 +10,7 @@ from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
 from analyser.games.black_fleet.table import FREE, FRIGATE, MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORD
-from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WIN
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WHOLE_WIN, WIN
 from tests.games.black_fleet.kernel_games import GAME, PLAYERS
 from tests.games.black_fleet.reference import around
 from tests.games.black_fleet.tables import (
@@ -612,7 +612,7 @@ def result(wins, doubloons):
     room.table.won[:3], room.table.doubloons[:3] = wins, doubloons
     turn.record_result(room.table, room.workspace)
     rows = room.workspace.seat_rows
-    return OUTCOMES[room.workspace.game_row[OUTCOME]], rows[RANK, :3].tolist(), rows[WIN, :3].tolist()
+    return OUTCOMES[room.workspace.game_row[OUTCOME]], rows[RANK, :3].tolist(), (rows[WIN, :3] / WHOLE_WIN).tolist()
 
 
 class TestBf25End:
@@ -627,13 +627,13 @@ class TestBf25End:
         assert one.asked == Kind.OVER
 
     def test_who_bought_the_victory_card_wins(self):
-        assert result([0, 1, 0], [9, 0, 5]) == ("won", [2, 1, 3], [0, 12, 0])
+        assert result([0, 1, 0], [9, 0, 5]) == ("won", [2, 1, 3], [0, 1, 0])
 
     def test_of_several_the_richest(self):
-        assert result([1, 1, 0], [3, 4, 30]) == ("won", [2, 1, 3], [0, 12, 0])
+        assert result([1, 1, 0], [3, 4, 30]) == ("won", [2, 1, 3], [0, 1, 0])
 
     def test_equals_share(self):
-        assert result([1, 1, 0], [4, 4, 0])[::2] == ("shared", [6, 6, 0])
+        assert result([1, 1, 0], [4, 4, 0])[::2] == ("shared", [1 / 2, 1 / 2, 0])
 
 
 class TestBf26Doubloons:

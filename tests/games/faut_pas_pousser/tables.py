@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyser.games import components
+from analyser.games import piles
 from analyser.games.faut_pas_pousser import choices, rules, table, turn
 from analyser.games.faut_pas_pousser.notation import LETTERS
 from analyser.games.faut_pas_pousser.table import Event
@@ -158,7 +158,7 @@ def random_position(rng: Any, n_cards: int, non_merci: int, **settings: Any) -> 
 def drawing(below: Callable[[Any, int, int], int]) -> Iterator[None]:
     """The deal draws with this function instead of `luck.below`."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (components, table):
+        for module in (piles, table):
             patch.setattr(module, "below", below)
         yield
 

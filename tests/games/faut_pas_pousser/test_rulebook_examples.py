@@ -4,7 +4,7 @@ import pytest
 
 from analyser.games.faut_pas_pousser import rules, turn
 from analyser.games.faut_pas_pousser.columns import CAPTAINS_ABOARD
-from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, WIN
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, WHOLE_WIN, WIN
 from tests.games.faut_pas_pousser.notation import plank_text, read_pirate, read_plank
 from tests.games.faut_pas_pousser.tables import (
     actions_in_hand,
@@ -122,7 +122,7 @@ class TestThePilesAndTheFinalCount:
         workspace = self.final_table().workspace
         assert OUTCOMES[workspace.game_row[OUTCOME]] == "won"
         assert workspace.seat_rows[RANK, :4].tolist() == [2, 3, 4, 1]
-        assert workspace.seat_rows[WIN, :4].tolist() == [0, 0, 0, 12]
+        assert workspace.seat_rows[WIN, :4].tolist() == [0, 0, 0, WHOLE_WIN]
 
     def test_slots_score_9_8_7_6(self):
         plank = read_plank("B2 G2 R2 Y2")

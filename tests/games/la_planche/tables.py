@@ -15,7 +15,7 @@ from analyser.games.la_planche.choices import Act, Kind
 from analyser.games.la_planche.notation import LETTERS, plank_text
 from analyser.games.la_planche.table import NOBODY, Event, Symbol
 from analyser.kernel import loop
-from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, SCORE, WIN, WINNERS
+from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, SCORE, WHOLE_WIN, WIN, WINNERS
 from analyser.kernel.intrinsics import Record
 from analyser.simulation.engine import State
 from tests.games.kernel_play import listening
@@ -177,7 +177,7 @@ class Heard:
         workspace, n = self.room.workspace, int(self.room.table.n_players)
         outcome, winners = OUTCOMES[workspace.game_row[OUTCOME]], int(workspace.game_row[WINNERS])
         ranks = workspace.seat_rows[RANK, :n].tolist()
-        wins = [12 // winners if winners and rank == 1 else 0 for rank in ranks]
+        wins = [WHOLE_WIN // winners if winners and rank == 1 else 0 for rank in ranks]
         assert workspace.seat_rows[WIN, :n].tolist() == wins
         return outcome, winners, workspace.seat_rows[SCORE, :n].tolist(), ranks
 

@@ -25,7 +25,7 @@ from analyser.games.piratoons.table import (
 )
 from analyser.games.piratoons.tiles import read_tiles
 from analyser.kernel import loop
-from analyser.kernel.columns import RANK, SCORE, WIN
+from analyser.kernel.columns import RANK, SCORE, WHOLE_WIN, WIN
 from tests.games.piratoons.kernel_games import GAME, PLAYERS
 from tests.games.piratoons.tables import (
     Heard,
@@ -853,13 +853,14 @@ class TestPt21Winner:
         room.table.points[: len(totals), Source.JOINS] = totals
         turn.record_result(room.table, room.hidden, room.workspace)
         rows = room.workspace.seat_rows
-        return [rows[row, : len(totals)].tolist() for row in (SCORE, RANK, WIN)]
+        scores, ranks, wins = (rows[row, : len(totals)] for row in (SCORE, RANK, WIN))
+        return [scores.tolist(), ranks.tolist(), (wins / WHOLE_WIN).tolist()]
 
     def test_the_highest_total_wins(self):
-        assert self.ranked(3, 9, -4) == [[3, 9, -4], [2, 1, 3], [0, 12, 0]]
+        assert self.ranked(3, 9, -4) == [[3, 9, -4], [2, 1, 3], [0, 1, 0]]
 
     def test_equal_totals_share(self):
-        assert self.ranked(9, 3, 9, 1)[1:] == [[1, 3, 1, 4], [6, 0, 6, 0]]
+        assert self.ranked(9, 3, 9, 1)[1:] == [[1, 3, 1, 4], [1 / 2, 0, 1 / 2, 0]]
 
     def test_the_total_is_the_sum_over_all_sources(self):
         room = random_game(3).room

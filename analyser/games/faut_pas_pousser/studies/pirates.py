@@ -26,7 +26,7 @@ def answer(experiment: ExperimentSpec, question: Question, who: str, runner: Run
         falls, plank = followed(study.state)
         brought.append((falls + plank)[: job.players].mean(0))
         stayed.append((plank[: job.players] > 0).mean(0))
-        runner.progress(1, None)
+        runner.count(1)
     labels = [_name(card, value) for card, value in enumerate(study.state.table.pirate_values)]
     return _table(labels, np.array(brought), np.array(stayed))
 

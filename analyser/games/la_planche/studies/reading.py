@@ -134,7 +134,7 @@ def answer(experiment: ExperimentSpec, question: Question, who: str, runner: Run
     for game in range(job.games):
         read = reader.read(game)
         found += [read] if read is not None else []
-        runner.progress(1, None)
+        runner.count(1)
     games = np.array(found)
     labels = [f"turn {k + 1}" for k in range(TURNS_READ)]
     rows = value_rows(labels, mean_of_games(games[:, :, 0] - CHANCE, 1), CONFIDENCE, len(games))

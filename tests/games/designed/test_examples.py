@@ -1,0 +1,85 @@
+"""The examples of the documentation: short, playable by everybody, and right where the truth is known."""
+
+import math
+import runpy
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from analyser.experiments.trial import check_game, tables_of
+from analyser.games.loader import find_game
+from analyser.simulation.job import make_job
+from tests.games.designed.conftest import EXAMPLES
+
+NAMES = ("pig", "kuhn", "auction", "isolation")
+GAMES = 200_000
+Z = 4.5
+"""Standard errors that a figure may be from the truth: by chance once in 150,000."""
+
+
+def played(name: str, spec: str, players: int = 2, games: int = GAMES, **more) -> dict[str, pl.DataFrame]:
+    job = make_job(find_game(str(EXAMPLES / name)), players, spec, None, None, games, part_games=games, **more)
+    return tables_of(job, 10)
+
+
+def close(shares: np.ndarray, truth: float) -> bool:
+    return abs(shares.mean() - truth) < Z * shares.std() / math.sqrt(len(shares))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_file_under_120_lines(name: str) -> None:
+    assert len((EXAMPLES / name / "game.py").read_text("utf-8").splitlines()) < 120
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_contract_is_kept(name: str) -> None:
+    said = list(check_game(find_game(str(EXAMPLES / name)), 10, lambda _: None))
+    assert "compiled" in said and any("redeal honest, view blind" in one for one in said)
+
+
+def first_wins(tables: dict[str, pl.DataFrame]) -> np.ndarray:
+    return tables["seats"].filter(pl.col("seat") == 1)["win"].to_numpy()
+
+
+def test_pig_has_its_exact_figures() -> None:
+    """Worked out by solving the chain of positions: both hold at 20; 25 against 20 in both seats; a game to 50."""
+    both = played("pig", "hold")
+    assert close(first_wins(both), 0.53470)
+    assert close(both["games"]["turns"].to_numpy(), 19.867)
+    assert close(first_wins(played("pig", "hold", assignments=["target=50"])), 0.55556)
+    mixed = played("pig", "hold,hold:at=25")["seats"]
+    assert close(mixed.filter(pl.col("strategy").cast(str) == "hold:at=25")["win"].to_numpy(), 0.51172)
+
+
+def test_pig_by_another_rule_has_other_figures() -> None:
+    """Negative control: with a die of eight sides the figures are not those."""
+    assert not close(first_wins(played("pig", "hold", assignments=["die_sides=8"])), 0.53470)
+
+
+def test_kuhn_poker_has_the_value_of_its_equilibrium() -> None:
+    """The first player loses 1/18 of a chip."""
+    scores = played("kuhn", "nash")["seats"].filter(pl.col("seat") == 1)["score"].to_numpy()
+    assert close(scores, -1 / 18)
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "players"), [("kuhn", "random", 2), ("auction", "random", 3), ("isolation", "squeeze", 2)]
+)
+def test_players_who_look_ahead_beat_their_base(name: str, base: str, players: int) -> None:
+    ahead = f"lookahead:games=32({base})"
+    seats = played(name, f"{base},{ahead}", players, 240)["seats"]
+    mine = seats.filter(pl.col("strategy").cast(str) == ahead)["score" if name == "kuhn" else "win"].to_numpy()
+    theirs = seats.filter(pl.col("strategy").cast(str) == base)["score" if name == "kuhn" else "win"].to_numpy()
+    assert mine.mean() > theirs.mean()
+
+
+def test_one_file_and_a_package_play_the_same_games() -> None:
+    """Row for row, the same game written by hand in the full form."""
+    by_hand = runpy.run_path(str(Path(__file__).with_name("pig_by_hand.py")))["GAME"]
+    assert by_hand.rules.max_choices == find_game(str(EXAMPLES / "pig")).rules.max_choices
+    from tests.games.designed.same_games import rows_of
+
+    one, other = rows_of(find_game(str(EXAMPLES / "pig")), 500), rows_of(by_hand, 500)
+    assert all((a == b).all() for a, b in zip(one, other, strict=True))
