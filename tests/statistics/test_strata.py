@@ -67,7 +67,9 @@ def test_few_games_show_no_spread_within_line_ups(n_blocks):
 def test_means_of_cells_within_strata():
     won, cells = played(5, 300)
     blocks = np.repeat(np.arange(300), BLOCK * 2)
-    plain, within = (mean_by_cell(won / 12, cells, blocks, 2, 300, strata) for strata in (None, strata_of(300, 3)))
+    plain, within = (
+        mean_by_cell(won / WHOLE_WIN, cells, blocks, 2, 300, strata) for strata in (None, strata_of(300, 3))
+    )
     assert within.value == pytest.approx(plain.value)
     assert within.standard_error == pytest.approx(intervals(5, 300)[0].standard_error, rel=0.01)
     assert (plain.standard_error > 1.5 * within.standard_error).all()
