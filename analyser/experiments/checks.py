@@ -19,7 +19,6 @@ from analyser.strategies.library import default_field, find_strategies, stronges
 from analyser.strategies.spec import split_specs
 
 Run = Callable[[ExperimentSpec, str | None], Answer]
-ASSUMED = ("assumed", "reported")
 CHECKS = "checks"
 LEAST_GAMES = 200
 """A check with fewer games would show nothing."""
@@ -36,7 +35,7 @@ class Repeat(NamedTuple):
 
 def is_assumed(setting: Setting) -> bool:
     """Whether the rulebook does not state a setting that has other values worth trying."""
-    return setting.status in ASSUMED and any(value != setting.default for value in setting.worth_trying)
+    return setting.is_open and any(value != setting.default for value in setting.worth_trying)
 
 
 def with_opponents(experiment: ExperimentSpec, opponents: Iterable[str]) -> list[Repeat]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import field
 
@@ -14,7 +14,10 @@ from analyser.core.schemas import Form, once, read_tables
 Value = int | float | bool | str | list[int]
 Fixed = tuple[tuple[str, Value | tuple[int, ...]], ...]
 """All settings by name, as a job keeps them: lists are tuples."""
-Status = Literal["stated", "inferred", "assumed", "reported"]
+Status = Literal["stated", "inferred", "assumed", "reported", "experiment"]
+"""What the rulebook says of a number. An experiment is no rule: a knob that questions turn, off by default."""
+STATUSES: tuple[Status, ...] = get_args(Status)
+
 
 
 class Limits(Form, frozen=True, omit_defaults=True):
@@ -98,6 +101,16 @@ class Setting:
     worth_trying: tuple[Value, ...]
     clause: str
     status: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the rulebook leaves it open, so that verdicts are tried with its other values too."""
+        return self.status in ("assumed", "reported")
+
+    @property
+    def is_for_experiments(self) -> bool:
+        """Whether it is no rule, but a knob for questions."""
+        return self.status == "experiment"
 
     def allows(self) -> str:
         """What is accepted, in words."""
