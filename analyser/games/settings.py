@@ -19,7 +19,6 @@ Status = Literal["stated", "inferred", "assumed", "reported", "experiment"]
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 
-
 class Limits(Form, frozen=True, omit_defaults=True):
     """The least and the most that a number may be; with `rising`, each number of a list is larger than the last."""
 
