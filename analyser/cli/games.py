@@ -122,6 +122,7 @@ def _facts(game: "api.Game") -> dict[str, object]:
                 "try": list(s.worth_trying),
                 "clause": s.clause,
                 "status": s.status,
+                "when": s.when,
                 "meaning": s.meaning,
             }
             for s in game.settings().values()

@@ -73,6 +73,7 @@ class Entry(Form, frozen=True):
     clause: str
     status: Status
     worth_trying: list[Value] | int | float | bool | str = field(name="try")
+    when: str = ""
 
     def __post_init__(self) -> None:
         is_number = not isinstance(self.default, bool | str)
@@ -100,6 +101,13 @@ class Setting:
     worth_trying: tuple[Value, ...]
     clause: str
     status: str
+    when: str = ""
+    """What another setting must be for this one to matter, such as « series=true »; nothing if it always does."""
+
+    def matters(self, values: Mapping[str, Value]) -> bool:
+        """Whether it can change a game with these settings."""
+        name, _, value = self.when.partition("=")
+        return not self.when or show(values[name]) == value
 
     @property
     def is_open(self) -> bool:
@@ -151,7 +159,7 @@ def show(value: object) -> str:
 def read_settings(path: Path) -> Mapping[str, Setting]:
     """All settings of a file, by name."""
     return {
-        name: Setting(name, one.meaning, one.default, one.allowed, tuple(one.tries), one.clause, one.status)
+        name: Setting(name, one.meaning, one.default, one.allowed, tuple(one.tries), one.clause, one.status, one.when)
         for name, one in read_tables(path, Entry).items()
     }
 
