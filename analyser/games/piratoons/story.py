@@ -102,8 +102,8 @@ class Story(story.Story, events=Event):
             self._draw(table, seat)
 
     def _draw(self, table: Record, seat: int) -> None:
-        crew = [_copies(int(table.held[seat, code]), self._tile(code)) for code in range(N_TYPES)]
-        held = "; ".join(words for words in crew if not words.startswith("0"))
+        own = [code for code in range(N_TYPES) if table.held[seat, code]]
+        held = "; ".join(_copies(int(table.held[seat, code]), self._tile(code)) for code in own)
         barrels = many(int(table.barrels[seat]), "barrel")
         self.say(f"  {self.who(seat)}: {barrels}; {held or 'no equipment'}")
         for line in ship_lines(table, seat):
