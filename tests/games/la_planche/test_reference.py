@@ -106,7 +106,6 @@ def test_compiled_games_agree_with_the_reference(engine, name):
         ("row, rearmost, 2", {"plank_length": 17}, "turns"),
         ("contact, rearmost, 3", {"push": "row"}, "turns"),
         ("row, rearmost, 4", {"vane": "independent"}, "turns"),
-        ("series to one leader, 2", {"series": False}, "rounds"),
         ("contact, any-group, 2", {"push": "row"}, "turns"),
         ("row, rearmost, 4", {"push_target": "any-group"}, "turns"),
         ("series, 3", {"plank_length": 17}, "turns"),
