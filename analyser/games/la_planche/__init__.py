@@ -43,6 +43,7 @@ GAME = Game(
     ),
     competent=("survivor", "detective", "protector", "bluffer", "opportunist", "shark-feeder"),
     roles=(Role("seat", "seat 1 is the starter", "seat"), Role("colour", "the stone drawn", "colour")),
+    length="turns",
     bench=("random", "protector"),
     bench_commands=(
         BenchCommand("--strategies protector --games 1000"),

@@ -167,6 +167,7 @@ def score_round(table: Record, hidden: Record) -> None:
         owner = hidden.owner[places[k]]
         if owner >= 0:
             table.points[owner] += worth[k]
+    emit(Event.SCORED, table, 0, 0, 0)
 
 
 @rule("LP-18")

@@ -82,6 +82,7 @@ class Event(IntEnum):
     PUSHED = 3
     FELL = 4
     ROUND_OVER = 5
+    SCORED = 6
 
 
 TABLE = np.dtype(

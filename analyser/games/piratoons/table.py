@@ -111,6 +111,7 @@ class Event(IntEnum):
     ASSEMBLED = 17
     FINISHED = 18
     GIVEN = 19
+    PURSE = 20
 
 
 KIND_OF = np.array([0] + [kind for kind in range(1, KINDS) for _ in range(MOST_DESIGNS)], np.int64)

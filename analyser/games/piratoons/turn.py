@@ -251,4 +251,6 @@ def play_game(table: Record, hidden: Record, workspace: Record) -> None:
             note_scores(table, hidden, workspace)
     count_points(table, hidden)
     record_result(table, hidden, workspace)
+    for seat in range(table.n_players):
+        emit(Event.PURSE, table, seat, hidden.purse[seat], 0)
     emit(Event.FINISHED, table, 0, 0, 0)
