@@ -47,6 +47,7 @@ from analyser.api.finding import board as board
 from analyser.api.finding import copy_game as copy_game
 from analyser.api.finding import default_game as default_game
 from analyser.api.finding import draw_board as draw_board
+from analyser.api.finding import files_to_edit as files_to_edit
 from analyser.api.finding import game as game
 from analyser.api.finding import games as games
 from analyser.api.finding import is_game as is_game
