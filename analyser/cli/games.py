@@ -27,7 +27,7 @@ def games(context: typer.Context, game_path: GamePath = None, as_json: Json = Fa
         return
     rows = [[one.name, one.title, _span(one), one.idea] for one in found]
     out.print(table("Games", ["name", "title", "players", "idea"], rows, left=4))
-    print_caveats(f"{one.title}: {caveat}" for one in found for caveat in one.caveats)
+    print_caveats(f"{one.title}: {caveat}" for one in found for caveat in one.all_caveats)
     out.print("Next: analyse games show " + found[0].name)
 
 
@@ -73,7 +73,7 @@ def _print_ledger(game: "api.Game") -> None:
 def _print_game(game: "api.Game") -> None:
     settings = list(game.settings().values())
     out.print(f"{game.title}, {_span(game)} players. {game.idea}", style="bold")
-    print_caveats(game.caveats)
+    print_caveats(game.all_caveats)
     _print_settings(settings)
     for name, (row, columns) in game.tables().items():
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
@@ -98,7 +98,7 @@ def _short_facts(game: "api.Game") -> dict[str, object]:
 
 def _facts(game: "api.Game") -> dict[str, object]:
     return _short_facts(game) | {
-        "caveats": list(game.caveats),
+        "caveats": list(game.all_caveats),
         "settings": [
             {
                 "name": s.name,

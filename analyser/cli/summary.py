@@ -37,7 +37,7 @@ def _print_heading(done: "api.Simulated") -> None:
     title = f"{done.game.title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}"
     out.print(title, style="bold")
     out.print(f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {_settings(done)}.")
-    print_caveats(done.game.caveats)
+    print_caveats(done.game.all_caveats)
 
 
 def _settings(done: "api.Simulated") -> str:

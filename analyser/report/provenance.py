@@ -130,7 +130,7 @@ def _assumptions(flow: Flow, context: ReportContext, pages: Sequence[Page], firs
     headings = [words.say(f"column.{name}") for name in ("setting", "meaning", "clause", "value_of")]
     flow.table(_table(headings, rows, len(headings)))
     flow.paragraph(words.say("provenance.tried"))
-    for caveat in game.caveats:
+    for caveat in game.all_caveats:
         flow.paragraph(words.say("provenance.caveat", caveat=words.label(caveat), game=game.name))
     tried = [(str(k), page.title, depends_on(page.answer.robustness, words)) for k, page in enumerate(pages, first)]
     flow.table(_table([words.say(f"column.{name}") for name in ("page", "question", "depends")], tried, 3))

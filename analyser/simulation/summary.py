@@ -123,7 +123,7 @@ def as_json(summary: Summary) -> dict[str, object]:
     job, tally = summary.job, summary.tally
     return {
         "game": job.game,
-        "caveats": list(find_game(job.game).caveats),
+        "caveats": list(find_game(job.game).all_caveats),
         "players": job.players,
         "games": tally.n_games,
         "seed": job.seed,
