@@ -23,7 +23,7 @@ def warn(file: Path, line: int | None, sentence: str) -> None:
     told = f"{file.name}, line {line}: {sentence}" if line else f"{file.name}: {sentence}"
     if told not in said:
         said[told] = None
-        print(f"Warning: {told}. It is accepted.", file=sys.stderr)
+        sys.stderr.write(f"Warning: {told}. It is accepted.\n")
 
 
 def warnings_of(folder: Path) -> tuple[str, ...]:
