@@ -138,7 +138,9 @@ def swaps(state: State) -> list[Row]:
 
 def second_cards(state: State) -> list[Row]:
     """The other movement card, if a card allows to play it too."""
-    return [row(A_PLAY_CARD, card=card) for card in state.movement[state.seat]] if state.flags["may_play_second"] else []
+    return (
+        [row(A_PLAY_CARD, card=card) for card in state.movement[state.seat]] if state.flags["may_play_second"] else []
+    )
 
 
 def fortunes(state: State) -> list[Row]:
