@@ -168,6 +168,7 @@ def stir_turn(room: State, rng: np.random.Generator) -> None:
     one.may_swap = rng.choice((0, 2, 40))
     one.has_sailed[:] = rng.random(4) < 0.2
     one.second_frigate = 17 - one.frigate if rng.random() < 0.3 else NOTHING
+    one.friendly &= ~(1 << (17 - one.frigate))
     if one.second_frigate == NOTHING:
         one.has_sailed[3] = 1
     else:
