@@ -200,6 +200,8 @@ class Game:
     competent: tuple[str, ...] = ()
     """The built-in strategies that win at least half an equal share among all but `random`, the strongest first: they
     play when none is named, and the first plays the experiments. A long test measures them again."""
+    length: str = "rounds"
+    """The column of its table of games, in numbers, that says how long a game was."""
     bench: tuple[str, ...] = ("random",)
     """The strategies that `analyse bench` measures, the most thoughtful last."""
     bench_commands: tuple[BenchCommand, ...] = ()
