@@ -121,6 +121,20 @@ def test_sensible_games_last_as_long_as_at_the_table(players: int) -> None:
         assert seats[source].mean() > 1  # type: ignore[operator]
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_port_is_worth_a_start_and_a_sale_and_beaches_are_worth_burying_on(players: int) -> None:
+    """The ledger's amendment on the shipped board: among strong players a tenth of the placements and of the sales or
+    more at every port, at least 1.5 burials a player and game, 10 to 22 rounds.
+    """
+    part = play(make_job(GAME, players, STRONG, None, "mirror", 3000, seed=SEED, part_games=3000))
+    counted = part.tables["cells"].group_by(pl.col("port").cast(pl.String)).agg(pl.col("placed", "sales").sum())
+    ports = counted.filter(pl.col("port") != "none")
+    for what in ("placed", "sales"):
+        assert (ports[what] / ports[what].sum()).min() > 0.1, ports  # type: ignore[operator]
+    assert part.tables["seats"]["burials"].mean() > 1.5  # type: ignore[operator]
+    assert 10 <= part.tables["games"]["rounds"].mean() <= 22  # type: ignore[operator]
+
+
 def test_random_games_finish_or_are_counted_as_unfinished() -> None:
     job = make_job(GAME, 4, "random", None, "mirror", 500, seed=SEED, part_games=500)
     outcomes = play(job).tables["games"]["outcome"].cast(pl.String)
