@@ -867,6 +867,14 @@ class TestBf26Doubloons:
         rules.earn(one, 0, 0, 1000)
         assert one.doubloons[0] == 1000
 
+    def test_or_the_bank_pays_what_it_has(self):
+        port = int(new_room().table.port_cells[1, 0])
+        for purses, paid in ((60, 9), (64, 6), (80, 0)):
+            room = at_sea({0: port}, bank=70)
+            room.table.doubloons[2] = purses
+            take(room, Act.SELL)
+            assert room.table.doubloons[0] == room.table.income[0].sum() == paid
+
 
 class TestBf27Unfinished:
     def test_a_game_without_a_winner_is_recorded(self):
