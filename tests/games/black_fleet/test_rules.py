@@ -829,7 +829,7 @@ class TestBf24Buying:
         assert self.bought(at_sea({}), Power.BETTER_PRICE).power_price[0] == 1
         assert self.bought(at_sea({}), Power.ROB_AND_BURY).power_actions[0] == 1
         assert self.bought(at_sea({}), Power.MERCHANT_ROBS).power_robs[0] == 1
-        assert self.bought(at_sea({}), Power.MORE_FORTUNE).keeps[0] == 4
+        assert self.bought(at_sea({}), Power.MORE_FORTUNE).keeps[0] > 3
 
 
 def result(wins, doubloons):

@@ -84,7 +84,7 @@ def test_words():
     cards = [card_of(new_room(), *one) for one in ((Power.MORE_MOVES, Ships.ALL), (Power.SWAP_OWN,))]
     assert [notation.development_words(BOX, card) for card in cards] == [
         "« Full sails » (more-moves 1, all ships)",
-        "« Twin captains » (swap-own 40)",
+        f"« Twin captains » (swap-own {BOX.development[cards[1]].amount})",
     ]
 
 
