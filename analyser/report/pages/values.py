@@ -28,11 +28,14 @@ def page(context: ReportContext, spec: ValuesPage) -> Page:
     question, words = question_of(context, spec), context.words.of_question(spec.names, spec.each)
     tolerances = context.recipe.level_tolerances([question])
     tolerance = tolerances.get(question.name)
-    answer = checked(
-        lambda what, who: values(what, [question.name], who, context.runner, tolerances),
-        context.asked_for(spec),
-        context.recipe.base,
-        context.repeats(spec, context.recipe.base),
+    answer = context.found(
+        spec.name,
+        lambda: checked(
+            lambda what, who: values(what, [question.name], who, context.runner, tolerances),
+            context.asked_for(spec),
+            context.recipe.base,
+            context.repeats(spec, context.recipe.base),
+        ),
     )
     verdict = next(one for one in answer.verdicts if one.about.table == question.name)
     table = answer.tables[question.name]
