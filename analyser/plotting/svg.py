@@ -10,13 +10,14 @@ from typing import TypeAlias
 import matplotlib as mpl
 import numpy as np
 from matplotlib.backend_bases import GraphicsContextBase, RendererBase
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgba_array
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Transform
 from matplotlib.typing import ColorType
+from numpy.typing import ArrayLike
 
 from analyser.core.arrays import Floats
 from analyser.plotting.hover import TOLD
@@ -143,7 +144,7 @@ class SvgRenderer(RendererBase):
     def _draw_shape(self, path: Path, transform: Transform, look: str, text: str) -> None:
         """A small area: the cells of a board are all alike, so their shape is written once."""
         flipped = self._flipped(transform)
-        x, y = (float(one) for one in flipped.transform(path.vertices[:1])[0])
+        x, y = (float(one) for one in flipped.transform(np.asarray(path.vertices, float)[:1])[0])
         shape = _written(path, flipped + Affine2D().translate(-x, -y))
         key = self._define("s", f'<path id="{{id}}" d="{shape}"/>')
         self._add("use", f'href="#{key}" x="{_n(x)}" y="{_n(y)}"{look}', text)
@@ -172,23 +173,24 @@ class SvgRenderer(RendererBase):
         master_transform: Transform,
         meshWidth: int,  # noqa: N803
         meshHeight: int,  # noqa: N803
-        coordinates: Floats,
-        offsets: Floats,
+        coordinates: ArrayLike,
+        offsets: ArrayLike | Sequence[ArrayLike],
         offsetTrans: Transform,  # noqa: N803
-        facecolors: Floats,
+        facecolors: Sequence[ColorType],
         antialiased: bool,
-        edgecolors: Floats,
+        edgecolors: Sequence[ColorType] | ColorType | None,
     ) -> None:
         """A table or a scale of colours, cell by cell."""
-        corners = self._flipped(master_transform).transform(coordinates.reshape(-1, 2)).reshape(coordinates.shape)
+        places, faces = np.asarray(coordinates, float), to_rgba_array(facecolors)
+        corners = self._flipped(master_transform).transform(places.reshape(-1, 2)).reshape(places.shape)
         down, across = (max(one // SCALE_STEPS, 1) for one in (meshHeight, meshWidth))
         for row in range(0, meshHeight, down):
             for column in range(0, meshWidth, across):
                 number = row * meshWidth + column
-                if facecolors[number][3]:
+                if faces[number][3]:
                     far = corners[min(row + down, meshHeight), min(column + across, meshWidth)]
                     text = self.texts[number] if number < len(self.texts) else ""
-                    self._draw_cell(corners[row, column], far, to_hex(facecolors[number]), text)
+                    self._draw_cell(corners[row, column], far, to_hex(faces[number]), text)
 
     def _draw_cell(self, one: Floats, other: Floats, fill: str, text: str) -> None:
         (x, y), (width, height) = np.minimum(one, other), np.abs(one - other)

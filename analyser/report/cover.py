@@ -87,7 +87,7 @@ def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) ->
     canvas.space(4)
     canvas.text(words.say("cover.finding", page=at, question=page.title), TEXT + 1, "bold")
     canvas.space(4)
-    below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in _notes(context)) + 4
+    below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in notes_of(context)) + 4
     room = max(min(BOTTOM - canvas.y - below, MOST_CHART), LEAST_CHART / 2)
     chart(canvas, page, canvas.y, room)
     canvas.y += room + 4
@@ -96,7 +96,7 @@ def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) ->
 
 
 def _for_whom(canvas: Canvas, context: ReportContext) -> None:
-    holds, *caveats = _notes(context)
+    holds, *caveats = notes_of(context)
     canvas.text(holds, NOTE)
     canvas.space(3)
     for caveat in caveats:
@@ -104,7 +104,7 @@ def _for_whom(canvas: Canvas, context: ReportContext) -> None:
         canvas.space(3)
 
 
-def _notes(context: ReportContext) -> list[str]:
+def notes_of(context: ReportContext) -> list[str]:
     """For whom the answer holds, and what a reader must know."""
     words = context.words
     others = context.opponents
