@@ -69,7 +69,9 @@ class Browser:
             self.session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
             for domain in ("Page", "Runtime", "Log", "Network"):
                 self.do(f"{domain}.enable")
-        self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        self.do(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
+        )
         theme = [{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}]
         self.do("Emulation.setEmulatedMedia", features=theme)
         self.events.clear()

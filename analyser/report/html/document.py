@@ -4,17 +4,37 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
-from analyser.report.html.edition import Edition
-from analyser.report.html.replays import data_of
+from analyser.experiments.words import Words
+from analyser.report.html.replays import Gallery, data_of
 from analyser.report.html.tags import tag, text
 
 HERE = Path(__file__).parent
 NAMES = {"en": "English", "fr": "Français"}
 
 
+class Edition(Protocol):
+    """A page in one language."""
+
+    @property
+    def words(self) -> Words:
+        """Its language."""
+
+    @property
+    def title(self) -> str:
+        """Of the page."""
+
+    @property
+    def gallery(self) -> Gallery:
+        """The games to watch on it."""
+
+    def main(self, hidden: bool) -> str:
+        """What stands on it. Only one language is shown at a time."""
+
+
 def document(editions: Sequence[Edition]) -> bytes:
-    """The editions of one report; the first is shown first."""
+    """The editions of one page; the first is shown first."""
     style, script = (_read(name) for name in ("style.css", "script.js"))
     first = editions[0]
     allowed = f"style-src '{_hash(style)}'; script-src '{_hash(script)}'"

@@ -22,7 +22,7 @@ class Edition:
     context: ReportContext
     pages: Sequence[Page]
     command: str
-    gallery: Gallery | None = None
+    gallery: Gallery = ()
 
     @property
     def words(self) -> Words:

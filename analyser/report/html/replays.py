@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from analyser.experiments.gallery import Shown
 from analyser.experiments.words import Words
@@ -26,6 +27,28 @@ SAYS = (
     "table",
     "drawn",
 )
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A page of games, without a report."""
+
+    words: Words
+    title: str
+    gallery: Gallery
+
+    def main(self, hidden: bool) -> str:
+        """The games."""
+        lang = self.words.lang
+        facts = {"lang": lang, "id": f"main-{lang}", "data_title": self.title}
+        heading = tag("h1", text(self.title))
+        return tag(
+            "main",
+            heading,
+            gallery_section(self.gallery, self.words),
+            **facts,
+            **({"hidden": "hidden"} if hidden else {}),
+        )
 
 
 def gallery_section(games: Gallery, words: Words) -> str:

@@ -172,6 +172,8 @@ class Replay {
       event.preventDefault();
       this.go(this.step + way);
     });
+    place.parentElement.querySelector(".games").hidden = true;
+    this.picker.hidden = data.games.length < 2;
     this.open(0);
   }
   open(number) {
@@ -245,6 +247,8 @@ class Replay {
   go(step) {
     this.step = Math.max(0, Math.min(step, this.states.length - 1));
     const state = this.states[this.step];
+    this.back.disabled = this.step === 0;
+    this.on.disabled = this.step === this.states.length - 1;
     this.slider.value = this.step;
     this.slider.setAttribute("aria-valuetext", `${this.says.step} ${this.step + 1} / ${this.states.length}`);
     this.at.textContent = `${this.step + 1} / ${this.states.length}`;
