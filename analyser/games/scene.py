@@ -3,8 +3,9 @@
 A game MAY bring a scene (`Rules.scene`); every other game gets the plain one, which shows the numbers of its table.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from analyser.kernel.intrinsics import Record, RecordType
@@ -32,6 +33,10 @@ class Scene:
 
     board: Sequence[Piece] = ()
     """What never changes."""
+    fills: Sequence[str] = SEAT_FILLS
+    """The colours of the seats."""
+    labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """What its numbers are called, by language."""
 
     def __init__(self, names: Sequence[str], players: int) -> None:
         self.names, self.players = names, players

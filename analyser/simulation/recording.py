@@ -40,6 +40,10 @@ class Recording(NamedTuple):
     number: int
     strategies: list[str]
     board: list[Piece]
+    fills: list[str]
+    """The colours of the seats."""
+    labels: dict[str, dict[str, str]]
+    """What the numbers are called, by language."""
     steps: list[Step]
     turns: list[list[int]]
     """The score of every seat after each turn."""
@@ -89,7 +93,10 @@ def recorded(job: Job, number: int) -> Recording:
     turns = recorder.workspace.scores[: min(int(recorder.workspace.n_traced), MAX_TRACE), : job.players].tolist()
     scores, won, _ = seats[: RANK + 1].tolist()
     wins = [one / WHOLE_WIN for one in won]
-    return Recording(number, names, list(recorder.scene.board), recorder.shown(), turns, scores, wins)
+    scene = recorder.scene
+    labels = {name: dict(one) for name, one in scene.labels.items()}
+    look = (list(scene.board), list(scene.fills), labels)
+    return Recording(number, names, *look, recorder.shown(), turns, scores, wins)
 
 
 class Recorder:

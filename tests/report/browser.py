@@ -1,10 +1,11 @@
-"""A real browser, driven through its own pipe: Chromium without a window, without a network, with a profile of its own."""
+"""A real browser, driven through its own pipe: Chromium without a window, and with a profile of its own."""
 
 import base64
 import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,12 @@ QUIET = (
     "--hide-scrollbars",
     "--remote-debugging-pipe",
 )
+BEGIN = """import fcntl, os, sys
+ends = [fcntl.fcntl(int(one), fcntl.F_DUPFD, 10) for one in sys.argv[1:3]]
+os.dup2(ends[0], 3)
+os.dup2(ends[1], 4)
+os.execvp(sys.argv[3], sys.argv[3:])"""
+"""Chromium reads from 3 and writes to 4."""
 WATCHED = ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded", "Network.requestWillBeSent")
 
 
@@ -117,15 +124,11 @@ def browser() -> Iterator[Browser]:
     assert path is not None
     (to_read, send), (receive, to_write) = os.pipe(), os.pipe()
 
-    def at_3_and_4() -> None:
-        os.dup2(os.dup(to_read), 3)
-        os.dup2(os.dup(to_write), 4)
-
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [path, *QUIET, f"--user-data-dir={profile}", "about:blank"]
-        running = subprocess.Popen(
-            command, preexec_fn=at_3_and_4, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        words = [sys.executable, "-c", BEGIN, str(to_read), str(to_write), *command]
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        running = subprocess.Popen(words, pass_fds=(to_read, to_write), **silent)
         os.close(to_read), os.close(to_write)
         try:
             yield Browser(send, receive)

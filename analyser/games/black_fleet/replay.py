@@ -14,14 +14,25 @@ from analyser.kernel.intrinsics import Record
 ROW = 3**0.5 / 2
 FLEET_FILLS = ("#333333", "#C62828", "#1565C0", "#FAFAFA")
 FRIGATE_FILLS = ("#F0E442", "#9C6ADE")
-COUNTS = ("doubloons", "n_bought", "n_fortune", "sales", "robberies", "burials", "sinkings")
+COUNTS = {
+    "doubloons": {"en": "doubloons", "fr": "doublons"},
+    "n_bought": {"en": "development cards bought", "fr": "cartes développement achetées"},
+    "n_fortune": {"en": "fortune cards in hand", "fr": "cartes fortune en main"},
+    "sales": {"en": "sales", "fr": "ventes"},
+    "robberies": {"en": "robberies", "fr": "vols"},
+    "burials": {"en": "burials", "fr": "trésors enterrés"},
+    "sinkings": {"en": "sinkings", "fr": "naufrages"},
+}
 
 
 class Scene(scene.Scene):
     """The sea."""
 
+    fills = ("#333333", "#C62828", "#1565C0", "#BDBDBD")
+    labels = COUNTS
+
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(COUNTS, players)
+        super().__init__(tuple(COUNTS), players)
         picture = board_picture(data)
         self.nodes = read_box(data).board.nodes
         self.board = [

@@ -10,11 +10,19 @@ from analyser.kernel.intrinsics import Record
 FILLS = {"Y": "#F0E442", "R": "#D55E00", "G": "#009E73", "B": "#0072B2"}
 
 
+COUNTS = {
+    "turns": {"en": "turn", "fr": "tour"},
+    "left": {"en": "prisoners left", "fr": "prisonniers restants"},
+}
+
+
 class Scene(scene.Scene):
     """The plank."""
 
+    labels = COUNTS
+
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(("turns", "left"), players)
+        super().__init__(tuple(COUNTS), players)
 
     def pieces(self, table: Record) -> dict[str, Piece]:
         """Slots, prisoners, and the shark."""

@@ -10,14 +10,24 @@ from analyser.games.scene import SEAT_FILLS, Piece
 from analyser.kernel.intrinsics import Record
 
 WIDE, HIGH, ACROSS = 3.2, 2.2, 3
-COUNTS = ("barrels", "n_tiles", "looted", "bought", "thrown", "kept", "lost")
+COUNTS = {
+    "barrels": {"en": "barrels", "fr": "tonneaux"},
+    "n_tiles": {"en": "ship tiles", "fr": "tuiles de bateau"},
+    "looted": {"en": "tiles looted", "fr": "tuiles pillées"},
+    "bought": {"en": "tiles bought", "fr": "tuiles achetées"},
+    "thrown": {"en": "tiles thrown into the sea", "fr": "tuiles jetées à la mer"},
+    "kept": {"en": "pawns kept at home", "fr": "pions gardés"},
+    "lost": {"en": "pawns lost", "fr": "pions perdus"},
+}
 
 
 class Scene(scene.Scene):
     """The chest and the ships."""
 
+    labels = COUNTS
+
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(COUNTS, players)
+        super().__init__(tuple(COUNTS), players)
         self.tiles = read_tiles(data / "tiles.toml")
 
     def pieces(self, table: Record) -> dict[str, Piece]:

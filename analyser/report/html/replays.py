@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from analyser.experiments.gallery import Shown
 from analyser.experiments.words import Words
-from analyser.games.scene import SEAT_FILLS, Piece
+from analyser.games.scene import Piece
 from analyser.report.html.tags import tag, text
 from analyser.simulation.recording import Step
 
@@ -55,7 +55,11 @@ def gallery_section(games: Gallery, words: Words) -> str:
     """Where the script shows the games; without it, what they are and how to replay them."""
     name = f"{words.lang}-replays"
     said = {one: words.say(f"replay.{one}") for one in SAYS}
-    counts = {one: words.label(one, one.replace("_", " ")) for one in games[0].recording.steps[0].counts}
+    recording = games[0].recording
+    counts = {
+        one: recording.labels.get(one, {}).get(words.lang) or words.label(one, one.replace("_", " "))
+        for one in recording.steps[0].counts
+    }
     labels = json.dumps({"says": said, "counts": counts}, ensure_ascii=False)
     told = (
         tag("li", text(f"{words.say(f'replay.{one.kind}')}: "), tag("code", text(one.command)), data_game=str(k))
@@ -76,7 +80,7 @@ def data_of(games: Gallery) -> str:
     """All games, for the script."""
     looks: dict[str, int] = {}
     content = {
-        "fills": SEAT_FILLS,
+        "fills": games[0].recording.fills,
         "board": [list(one) for one in games[0].recording.board],
         "games": [_game(one, looks) for one in games],
     }
