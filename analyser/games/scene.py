@@ -53,7 +53,8 @@ class Scene:
     def counts(self, table: Record) -> dict[str, list[int] | int]:
         """The numbers of all seats, or of the table."""
         found: dict[str, list[int] | int] = {}
-        for name in self.names:
+        shown = set(table.dtype.names or ())
+        for name in (one for one in self.names if one in shown):
             value = table[name]
             found[name] = [int(one) for one in value[: self.players]] if value.shape else int(value)
         return found

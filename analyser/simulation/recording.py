@@ -129,9 +129,14 @@ class Recorder:
 
     def shown(self) -> list[Step]:
         """All steps, without the numbers that never change."""
-        first = self.steps[0].counts
-        moved = {name for one in self.steps for name, value in one.counts.items() if value != first[name]}
-        return [one._replace(counts={name: one.counts[name] for name in first if name in moved}) for one in self.steps]
+        known: dict[str, list[int] | int] = {}
+        moved = set()
+        for one in self.steps:
+            moved |= {name for name, value in one.counts.items() if known.setdefault(name, value) != value}
+        return [
+            one._replace(counts={name: value for name, value in one.counts.items() if name in moved})
+            for one in self.steps
+        ]
 
 
 def scene_of(game: Game, players: int) -> Scene:

@@ -140,7 +140,7 @@ def test_a_recorded_game_is_that_of_the_run_and_small(game: str) -> None:
 
 
 def test_a_game_that_has_no_scene_shows_its_numbers(tmp_path: Path) -> None:
-    api.new_game("dice-duel", folder=tmp_path / "dice-duel")
+    api.new_game("dice-duel", folder=tmp_path)
     shown = api.replay(3, str(tmp_path / "dice-duel"), out=tmp_path / "one.html").shown
     assert shown.recording.board == []
     assert shown.recording.steps[-1].counts
