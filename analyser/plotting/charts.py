@@ -26,7 +26,6 @@ Look = dict[str, Any]
 """Keywords of matplotlib's functions, whose own stubs leave them open."""
 SAMPLES: Look = {"handlelength": 2.6, "handleheight": 1.3}
 """Legends of hatched areas: samples large enough to show their hatch without colours."""
-FEW_ROWS = 4
 
 
 class Numbers(Protocol):
@@ -119,7 +118,7 @@ def forest(figure: FigureBase, labels: Sequence[str], series: Sequence[Series], 
         points = axes.errorbar(values, rows[kept], xerr=_reach(one, kept, values), label=one.name, **look)
         tell(points[0], *(_told(labels[row], one, row, numbers) for row in kept))
     axes.set_yticks(range(len(labels)), labels)
-    axes.set_ylim(max(len(labels), FEW_ROWS) - 0.4, -0.6)
+    axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlabel(marks.label, fontsize=SMALL)
     axes.grid(axis="x", color="#EEEEEE")
     plain(axes)

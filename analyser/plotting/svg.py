@@ -257,14 +257,14 @@ class SvgRenderer(RendererBase):
     def _pattern(self, hatch: str, fill: str) -> str:
         """Lines or dots upon a colour, so that areas differ without colours too."""
         lines = {
-            "/": "M0 6L6 0",
-            "\\": "M0 0L6 6",
-            "x": "M0 6L6 0M0 0L6 6",
-            "-": "M0 3H6",
-            "|": "M3 0V6",
-            "+": "M0 3H6M3 0V6",
-            ".": "M2 3H4",
-            "o": "M1.5 3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
+            "/": "M 0 6L6 0",
+            "\\": "M 0 0L6 6",
+            "x": "M 0 6L6 0M 0 0L6 6",
+            "-": "M 0 3H6",
+            "|": "M 3 0V6",
+            "+": "M 0 3H6M 3 0V6",
+            ".": "M 2 3H4",
+            "o": "M 1.5 3a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0",
         }
         mark = f'<path d="{lines.get(hatch[0], "")}" class="hatch"/>'
         ground = f'<rect width="6" height="6"{_painted("fill", fill)}/>'

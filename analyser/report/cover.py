@@ -11,7 +11,7 @@ from analyser.experiments.words import Words
 from analyser.plotting.charts import GREY
 from analyser.report.canvas import BOTTOM, Canvas, height_of
 from analyser.report.context import ReportContext
-from analyser.report.layout import LEAST_CHART, MOST_CHART, NOTE, TEXT, Marked, chart, foot, marked
+from analyser.report.layout import LEAST_CHART, NOTE, TEXT, Marked, chart, foot, height_of_chart, marked
 from analyser.report.page import Page
 from analyser.report.recipe import (
     CategoriesPage,
@@ -88,7 +88,7 @@ def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) ->
     canvas.text(words.say("cover.finding", page=at, question=page.title), TEXT + 1, "bold")
     canvas.space(4)
     below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in notes_of(context)) + 4
-    room = max(min(BOTTOM - canvas.y - below, MOST_CHART), LEAST_CHART / 2)
+    room = max(min(BOTTOM - canvas.y - below, height_of_chart(page)), LEAST_CHART / 2)
     chart(canvas, page, canvas.y, room)
     canvas.y += room + 4
     canvas.text(page.caption, NOTE, color=GREY)

@@ -134,7 +134,11 @@ def _assumptions(flow: Flow, context: ReportContext, pages: Sequence[Page], firs
     flow.paragraph(words.say("provenance.tried"))
     for caveat in game.caveats:
         flow.paragraph(words.say("provenance.caveat", caveat=words.label(caveat), game=game.name))
-    tried = [(str(k), page.title, depends_on(page.answer.robustness, words)) for k, page in enumerate(pages, first)]
+    tried = [
+        (str(k), page.title, depends_on(page.answer.robustness, words))
+        for k, page in enumerate(pages, first)
+        if page.answer.robustness.of_kind(Kind.ASSUMPTION)
+    ]
     flow.table(_table([words.say(f"column.{name}") for name in ("page", "question", "depends")], tried, 3))
 
 

@@ -40,6 +40,7 @@ def page(context: ReportContext, spec: SeatsPage) -> Page:
         _method(answer, words),
         (*(one.sentence for one in further), *(one for one in first.remarks if one.key == "seats.spread")),
         tuple(words.sentence(one) for one in remarks if one.key == "role.meaning"),
+        rows=levels_of(answer).height,
     )
 
 

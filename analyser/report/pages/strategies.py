@@ -72,7 +72,7 @@ def _table(table: pl.DataFrame, words: Words) -> Table:
             ("low_share", words.say("column.low"), words.percent),
             ("high_share", words.say("column.high"), words.percent),
             ("elo", words.say("column.elo"), words.count),
-            ("elo_margin", words.say("column.margin"), lambda x: f"± {words.count(x)}"),
+            ("elo_margin", words.say("column.margin"), lambda x: f"± {words.count(x)}" if x else "–"),
             ("equilibrium_share", words.say("column.equilibrium"), lambda x: words.percent(x, 0)),
         ],
     )

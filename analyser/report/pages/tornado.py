@@ -6,7 +6,7 @@ from matplotlib.figure import FigureBase
 from analyser.experiments.robustness import Holds
 from analyser.experiments.sensitivity import TORNADO, USUAL, assumed_settings, sensitivity
 from analyser.experiments.words import Words
-from analyser.plotting.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, INK, SMALL, plain, write_ticks
+from analyser.plotting.charts import BAND, COLOURS, GREY, HATCHES, INK, SMALL, plain, write_ticks
 from analyser.plotting.hover import tell_each
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
@@ -31,6 +31,7 @@ def page(context: ReportContext, spec: TornadoPage) -> Page:
         _table(table, words),
         words.say("tornado.method", games=answer.played.games, base=context.base),
         tuple(one for one in answer.remarks if one.key in ("tornado.largest", "tornado.still")),
+        rows=table.height - 1,
     )
 
 
@@ -60,7 +61,7 @@ def _draw(figure: FigureBase, table: pl.DataFrame, tolerance: float, words: Word
         reach = [[row["advantage_points"] - row["low_points"]], [row["high_points"] - row["advantage_points"]]]
         axes.errorbar(row["advantage_points"], place, xerr=reach, fmt="none", color=INK, capsize=2, linewidth=0.9)
     axes.set_yticks(range(len(rows)), [f"{row['setting']} = {row['value']}" for row in rows])
-    axes.set_ylim(max(len(rows), FEW_ROWS) - 0.4, -0.6)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlabel(words.say("seats.axis"), fontsize=SMALL)
     axes.legend(frameon=False, fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
     plain(axes)

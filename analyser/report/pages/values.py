@@ -1,6 +1,7 @@
 """What is a card, an opening, a timing worth? A forest plot of levels, or a curve over them."""
 
 import math
+from collections.abc import Callable
 
 import polars as pl
 from matplotlib.figure import FigureBase
@@ -50,10 +51,11 @@ def page(context: ReportContext, spec: ValuesPage) -> Page:
         words,
         lambda figure: _draw(figure, spec, shown.head(MOST_SHOWN), answer, tolerance, question, words),
         _caption(shown, question, words),
-        _table(shown, words),
+        _price_table(shown, tolerance, words) if "surplus" in shown.columns else _table(shown, words),
         _method(context, spec, answer, question),
         tuple(one for one in verdict.remarks if one not in measured_from),
         tuple(words.sentence(one) for one in measured_from),
+        rows=shown.height if spec.chart == "forest" else None,
     )
 
 
@@ -93,6 +95,8 @@ def _method(context: ReportContext, spec: ValuesPage, answer: Answer, question: 
 def _caption(shown: pl.DataFrame, question: AnyQuestion, words: Words) -> str:
     if isinstance(question, Deal):
         return words.say("values.deal_caption")
+    if "surplus" in shown.columns:
+        return words.say("price.caption")
     seen = f" {words.say('values.seen_caption')}" if "observed_share" in shown.columns else ""
     if not compares_shares(question, shown):
         return words.say("values.caption") + seen
@@ -174,6 +178,35 @@ def _curves(shown: pl.DataFrame, in_shares: bool, words: Words) -> list[Series]:
         seen = shown.select(value=share, low=share - margin, high=share + margin)
         found.append(_series(words.say("values.seen"), seen, False)._replace(faint=True))
     return found
+
+
+def _price_table(shown: pl.DataFrame, tolerance: float | None, words: Words) -> Table:
+    """Cards against their price: what each is worth, the mean of its price, and what that says."""
+    limit = tolerance or 0.0
+    mean = (pl.col("worth_in_doubloon") - pl.col("surplus")).alias("mean_of_price")
+    known = [_price_word(low, high, limit) for low, high in shown.select("low", "high").iter_rows()]
+    table = shown.with_columns(mean, pl.Series("known", [words.say(f"price.{one}") for one in known], pl.String))
+    one_decimal: Callable[[float], str] = lambda x: words.signed(x, 1)  # noqa: E731
+    columns: list[Column] = [
+        ("label", words.say("column.level"), str),
+        ("price", words.say("column.price"), words.count),
+        ("worth_in_doubloon", words.say("column.doubloons"), one_decimal),
+        ("mean_of_price", words.say("column.mean_of_price"), one_decimal),
+        ("value", words.say("column.beyond_price"), one_decimal),
+        ("low", words.say("column.low"), one_decimal),
+        ("high", words.say("column.high"), one_decimal),
+        ("known", words.say("column.verdict"), str),
+    ]
+    return table_of(table, columns)
+
+
+def _price_word(low: float | None, high: float | None, limit: float) -> str:
+    """What an interval says about a tolerance."""
+    if low is None or high is None:
+        return "unknown"
+    if low > limit or high < -limit:
+        return "strong" if low > limit else "weak"
+    return "fair" if -limit < low and high < limit else "unknown"
 
 
 def _table(shown: pl.DataFrame, words: Words) -> Table:
