@@ -67,6 +67,11 @@ class Marks(NamedTuple):
         return bool(self.band_name or self.zero_name or self.other_name)
 
 
+def apart(text: str) -> str:
+    """A text for this typeface, which would print an apostrophe upon the L before it."""
+    return text.replace("L’", "L\u200a’")
+
+
 def plain(axes: Axes) -> None:
     """No frame but the axes; light lines to read along."""
     axes.spines[["top", "right"]].set_visible(False)
@@ -117,7 +122,7 @@ def forest(figure: FigureBase, labels: Sequence[str], series: Sequence[Series], 
         look = _look(k, one.faint) | {"markersize": size}
         points = axes.errorbar(values, rows[kept], xerr=_reach(one, kept, values), label=one.name, **look)
         tell(points[0], *(_told(labels[row], one, row, numbers) for row in kept))
-    axes.set_yticks(range(len(labels)), labels)
+    axes.set_yticks(range(len(labels)), list(map(apart, labels)))
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlabel(marks.label, fontsize=SMALL)
     axes.grid(axis="x", color="#EEEEEE")
@@ -184,7 +189,7 @@ def curve(
         look["marker"] = look.pop("fmt")
         points = axes.errorbar(at, values, yerr=_reach(one, at, values), label=one.name, **look)
         tell(points[0], *(_told(levels[place], one, place, numbers) for place in at))
-    axes.set_xticks(range(len(levels)), levels)
+    axes.set_xticks(range(len(levels)), list(map(apart, levels)))
     axes.set_xlim(-0.4, len(levels) - 0.6)
     axes.set_ylabel(marks.label, fontsize=SMALL)
     axes.set_xlabel(below, fontsize=SMALL)

@@ -108,8 +108,8 @@ def notes_of(context: ReportContext) -> list[str]:
     """For whom the answer holds, and what a reader must know."""
     words = context.words
     others = context.opponents
-    checked = words.say("cover.checked", opponents=words.listed(others)) if others else ""
-    holds = words.say("cover.holds", base=context.base, checked=checked, settings=settings_of(context))
+    checked = words.say("cover.checked", opponents=words.listed(map(words.player, others))) if others else ""
+    holds = words.say("cover.holds", base=words.player(context.base), checked=checked, settings=settings_of(context))
     return [holds, *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.caveats)]
 
 

@@ -45,7 +45,7 @@ def page(context: ReportContext, spec: ComparePage) -> Page:
         lambda figure: _draw(figure, answer, names, words),
         words.say("compare.caption"),
         _table(answer.tables[DIFFERENCES], known, names, words),
-        words.say("compare.method", games=answer.played.games, base=context.base),
+        words.say("compare.method", games=answer.played.games, base=words.player(context.base)),
         tuple(one.sentence for one in further),
         tuple(words.sentence(one) for one in first.remarks),
     )

@@ -36,7 +36,7 @@ def page(context: ReportContext, spec: FeelPage) -> Page:
         lambda figure: _draw(figure, typical, decided, words),
         words.say("feel.caption"),
         _table(answer.tables[FEEL], words),
-        words.say("feel.method", games=answer.played.games, base=context.base),
+        words.say("feel.method", games=answer.played.games, base=words.player(context.base)),
         tuple(further),
         tuple(words.sentence(one) for one in notes),
     )

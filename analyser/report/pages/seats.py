@@ -23,7 +23,7 @@ def page(context: ReportContext, spec: SeatsPage) -> Page:
     asked = context.asked_for(spec)
     alike = context.found(spec.name, lambda: checked_seats(asked, context.base, tolerance, context.runner, repeats))
     mixed = seats_of(context.experiment, context.main, words.say("seats.mixed"), tolerance)
-    answers = {words.say("seats.alike", strategy=context.base): alike, words.say("seats.mixed"): mixed}
+    answers = {words.say("seats.alike", strategy=words.player(context.base)): alike, words.say("seats.mixed"): mixed}
     if context.given is not None:
         answers = dict(reversed(answers.items()))
     answer = alike if context.given is None else checked_by_mirror(mixed, alike)

@@ -23,7 +23,7 @@ def page(context: ReportContext, spec: SourcesPage) -> Page:
     answer = sources(context.experiment, context.main, spec.columns)
     table, over_rounds = answer.tables[SOURCES], _stages(context, spec)
     margin = answer.facts["margin"]
-    notes = () if over_rounds is None else (words.say("sources.stages", base=context.base),)
+    notes = () if over_rounds is None else (words.say("sources.stages", base=words.player(context.base)),)
     return Page(
         spec.name,
         words.text(spec.title),

@@ -39,7 +39,7 @@ def page(context: ReportContext, spec: SweepPage) -> Page:
         lambda figure: _draw(figure, curve, spec.outcomes, setting, words),
         words.say("sweep.caption", setting=setting),
         _table(curve, setting, words),
-        words.say("sweep.method", games=answer.played.games, base=context.base),
+        words.say("sweep.method", games=answer.played.games, base=words.player(context.base)),
         tuple(one.sentence for one in further),
     )
 

@@ -29,7 +29,7 @@ def page(context: ReportContext, spec: TornadoPage) -> Page:
         lambda figure: _draw(figure, table, tolerance, words),
         words.say("tornado.caption"),
         _table(table, words),
-        words.say("tornado.method", games=answer.played.games, base=context.base),
+        words.say("tornado.method", games=answer.played.games, base=words.player(context.base)),
         tuple(one for one in answer.remarks if one.key in ("tornado.largest", "tornado.still")),
         rows=table.height - 1,
     )

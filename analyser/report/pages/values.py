@@ -89,14 +89,16 @@ def _method(context: ReportContext, spec: ValuesPage, answer: Answer, question: 
     words, table = context.words, answer.tables[question.name]
     games = int(table["games"].to_numpy().max()) if "games" in table.columns else context.asked_for(spec).games
     estimand = words.say(f"estimand.{question.kind}")
-    return words.say("values.method", estimand=estimand, games=games, base=answer.played.by(question.name))
+    return words.say(
+        "values.method", estimand=estimand, games=games, base=words.player(answer.played.by(question.name))
+    )
 
 
 def _caption(shown: pl.DataFrame, question: AnyQuestion, words: Words) -> str:
     if isinstance(question, Deal):
         return words.say("values.deal_caption")
     if "surplus" in shown.columns:
-        return words.say("price.caption")
+        return words.say("beside_price.caption")
     seen = f" {words.say('values.seen_caption')}" if "observed_share" in shown.columns else ""
     if not compares_shares(question, shown):
         return words.say("values.caption") + seen
@@ -124,7 +126,7 @@ def _draw(
         curves = _curves(shown, in_shares, words)
         curve(figure, levels, curves, marks, words, words.text(spec.below or spec.title))
         return
-    base = words.say("values.with", strategy=answer.played.by(spec.question))
+    base = words.say("values.with", strategy=words.player(answer.played.by(spec.question)))
     series = [_series(base, shown, in_shares), *_others(spec, shown, answer, in_shares, words)]
     forest(figure, shown["label"].to_list(), series, marks, words)
 
@@ -155,7 +157,11 @@ def _others(spec: ValuesPage, shown: pl.DataFrame, answer: Answer, in_shares: bo
     """The same levels, played by others."""
     by_others = [one for one in answer.results.get(spec.question, ()) if one.check.kind == Kind.PLAY]
     return [
-        _series(words.say("values.with", strategy=one.check.name), _in_order(one.table, shown, words), in_shares)
+        _series(
+            words.say("values.with", strategy=words.player(one.check.name)),
+            _in_order(one.table, shown, words),
+            in_shares,
+        )
         for one in by_others
     ]
 
@@ -185,7 +191,7 @@ def _price_table(shown: pl.DataFrame, tolerance: float | None, words: Words) -> 
     limit = tolerance or 0.0
     mean = (pl.col("worth_in_doubloon") - pl.col("surplus")).alias("mean_of_price")
     known = [_price_word(low, high, limit) for low, high in shown.select("low", "high").iter_rows()]
-    table = shown.with_columns(mean, pl.Series("known", [words.say(f"price.{one}") for one in known], pl.String))
+    table = shown.with_columns(mean, pl.Series("known", [words.say(f"beside_price.{one}") for one in known], pl.String))
     one_decimal: Callable[[float], str] = lambda x: words.signed(x, 1)  # noqa: E731
     columns: list[Column] = [
         ("label", words.say("column.level"), str),
