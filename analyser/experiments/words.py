@@ -157,7 +157,10 @@ class Words:
 
     def player(self, spec: str) -> str:
         """A strategy by name: « thrifty, one slip in 10 » for noisy:p=0.1(thrifty)."""
-        return self._player(parse_spec(spec)) or spec
+        try:
+            return self._player(parse_spec(spec)) or spec
+        except BadInput:  # several players, or a description of them
+            return spec
 
     def _player(self, spec: Spec) -> str:
         """Nothing if there are no words for it."""
