@@ -76,6 +76,8 @@ from analyser.api.planning import brief as brief
 from analyser.api.planning import next_command as next_command
 from analyser.api.planning import sample_size as sample_size
 from analyser.api.planning import without as without
+from analyser.api.replaying import Replayed as Replayed
+from analyser.api.replaying import replay as replay
 from analyser.api.reporting import Written as Written
 from analyser.api.reporting import report as report
 from analyser.api.running import DECISION_TIMEOUT as DECISION_TIMEOUT
