@@ -16,8 +16,9 @@ from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.intrinsics import Record, RecordType, blank, call, copy_record, record_at
 from analyser.kernel.limits import MAX_SCRIPT
 from analyser.kernel.loop import begin_luck_of_seats
+from analyser.kernel.plans import exchange
 from analyser.kernel.policies import BEST, ListChoices, Policy, weigh_kept
-from analyser.kernel.race import exchange, prepare, value_of
+from analyser.kernel.race import prepare, value_of
 from analyser.kernel.rng import below, chance, draw
 from analyser.kernel.workspace import OWN, PLANNER, POLICY_LEAD, POLICY_ROLLOUTS
 

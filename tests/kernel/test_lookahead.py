@@ -134,7 +134,7 @@ class TestTyped:
         "spec",
         [
             "lookahead:games=64(admiral)",
-            "lookahead:games=256,candidates=16,plans=2,lead=0.5,caution=0(admiral)",
+            "lookahead:games=256,candidates=16,seconds=2,lead=0.5,caution=0(admiral)",
             "lookahead:games=64,others=greedy(passes:turn=2)",
             "noisy:p=0.1(always:non-merci=1(lookahead:games=8(never:opening=2(admiral))))",
             "sees-all:games=16(random)",
@@ -149,7 +149,7 @@ class TestTyped:
             ("lookahead:games=0(greedy)", "games=0 is refused. Allowed: games from 2 to 100000"),
             ("lookahead:games=-5(greedy)", "games=-5 is refused"),
             ("lookahead:games=1e9(greedy)", "games=1e9 is refused"),
-            ("lookahead:games=2.5(greedy)", "Allowed: whole games, candidates and plans"),
+            ("lookahead:games=2.5(greedy)", "Allowed: whole games, candidates and seconds"),
             ("lookahead:games=x(greedy)", "games=x is refused"),
             ("lookahead:gmaes=64(greedy)", "Nearest: games"),
             ("lookahead:games=8(lookahead:games=8(greedy))", "lookahead inside lookahead is refused"),
