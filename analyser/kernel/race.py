@@ -32,8 +32,9 @@ Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
 """A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
 Outcome: TypeAlias = Callable[[Record, Record, int, int], float]
 """`outcome(view, workspace, plan, number)`: what a seat has of a plan in one rollout."""
-Race: TypeAlias = Callable[[Record, Record, int], int]
-"""`race(view, workspace, m)`: which of the first m choices kept wins."""
+Race: TypeAlias = Callable[[Record, Record, int, bool], int]
+"""`race(view, workspace, m, is_ranked)`: which of the first m choices kept wins. Where the base has not ranked them,
+all race, and none is its favourite."""
 Luck: TypeAlias = Callable[[Record, Record], float]
 """`luck_left(view, workspace)`: how much outcomes vary from rollout to rollout."""
 LEAST_PILOT, MOST_PILOT, PILOT_SHARE = 4, 32, 16
@@ -151,26 +152,33 @@ def race_by_rollouts(
         return racing
 
     @compiled_apart
-    def race(view: Record, workspace: Record, m: int) -> int:
+    def run_in_two(view: Record, workspace: Record, racing: int, budget: int) -> None:
+        """Half of the rollouts for the choices; the best go on as plans, if there are rollouts enough for those."""
+        before = workspace.rolled
+        racing = run_heats(view, workspace, racing, FINALISTS, budget // 2)
+        left = budget - (workspace.rolled - before)
+        most = min(int(workspace.policy_params[view.me, POLICY_SECONDS]), MAX_PLANS // racing)
+        seconds = min(left // (2 * racing), most)
+        if seconds >= LEAST_SECONDS:
+            racing, workspace.raced = deepen(workspace, racing, seconds), 0
+        run_heats(view, workspace, racing, 1, left)
+
+    @compiled_apart
+    def race(view: Record, workspace: Record, m: int, is_ranked: bool) -> int:
         if workspace.decisions > MAX_SCRIPT:
             return 0
         prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
         params = workspace.policy_params[view.me]
-        budget, workspace.seconds, workspace.raced = int(params[POLICY_ROLLOUTS]), 1, 0
-        needed = luck_left(view, workspace) / (FINE * FINE)
-        m = min(m, max(2, int(budget / max(needed, 1.0))))
+        budget, workspace.raced = int(params[POLICY_ROLLOUTS]), 0
         line_up(workspace, m)
-        before, racing = workspace.rolled, m
-        if needed <= 1.0 and params[POLICY_SECONDS] > 1:
-            racing = run_heats(view, workspace, m, FINALISTS, budget // 2)
-            left = budget - (workspace.rolled - before)
-            seconds = min(left // (2 * racing), int(params[POLICY_SECONDS]), MAX_PLANS // racing)
-            if seconds >= LEAST_SECONDS:
-                racing, workspace.raced = deepen(workspace, racing, seconds), 0
-        run_heats(view, workspace, racing, 1, budget - (workspace.rolled - before))
-        done = workspace.raced
-        best = winner(workspace, done, params[POLICY_CAUTION])
-        hope(workspace, best, done, m)
+        needed = luck_left(view, workspace) / (FINE * FINE)
+        m = min(m, max(2, int(budget / max(needed, 1.0)))) if is_ranked else m
+        if needed <= 1.0:
+            run_in_two(view, workspace, m, budget)
+        else:
+            run_heats(view, workspace, m, 1, budget)
+        best = winner(workspace, workspace.raced, params[POLICY_CAUTION] if is_ranked else 0.0)
+        hope(workspace, best, workspace.raced, m)
         return workspace.plans[best] // workspace.seconds
 
     return race
