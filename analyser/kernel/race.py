@@ -42,6 +42,8 @@ LEAST_PILOT, MOST_PILOT, PILOT_SHARE = 4, 32, 16
 FINE = 0.2
 """A race must be able to tell values apart that differ by this much: the more luck is left, the fewer choices race. In
 La Planche, which is mostly luck, 256 rollouts win 29.0 % (± 1.9) with 4 choices, 27.5 with 8 and 25.8 with 16."""
+NOT_MEASURED = 2 * FINE * FINE
+"""The luck that is assumed if there are too few rollouts to measure it: so much that nobody goes deeper."""
 FINALISTS, LEAST_SECONDS = 8, 4
 """Where hardly any luck is left: choices that go on as plans, and how many plans for each are worth it."""
 
@@ -109,7 +111,7 @@ def measured_luck(outcome: Outcome) -> Luck:
     def luck_left(view: Record, workspace: Record) -> float:
         pilot = min(int(workspace.policy_params[view.me, POLICY_ROLLOUTS]) // PILOT_SHARE, MOST_PILOT)
         if pilot < LEAST_PILOT:
-            return 0.0
+            return NOT_MEASURED
         total = squares = 0.0
         for number in range(pilot):
             value = outcome(view, workspace, 0, number)
