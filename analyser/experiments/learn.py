@@ -9,7 +9,7 @@ Method: docs/explanation/methods.md#learning.
 
 import io
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +35,6 @@ from analyser.strategies.library import (
     default_field,
     find_strategy,
     strategy_files,
-    strongest,
 )
 from analyser.strategies.questions import MOST_SORTS, Questions
 
@@ -115,25 +114,26 @@ def learn(
     """Learn, write the strategy file, and race it. `again`: the command that goes on after an interruption; `began` is
     told how many games will be played to try choices.
     """
-    questions, opponent = Questions(experiment.game), _opponent(experiment)
+    questions, opponents = Questions(experiment.game), _opponents(experiment)
     answers = questions.file()
-    facts = (experiment.game.name, experiment.players, games, experiment.seed, experiment.settings, opponent, answers)
+    facts = (experiment.game.name, experiment.players, games, experiment.seed, experiment.settings, opponents, answers)
     notebook = opened(out, digest([repr(facts).encode()]), len(questions.all) + 1)
     try:
         with TemporaryDirectory() as folder, stoppable() as stop:
             file = Path(folder) / f"{experiment.game.name}-answers.py"
             file.write_text(answers)
             values = experiment.job(games=1, strategies=RANDOM).values()
-            school = School(experiment.game, experiment.players, values, file, opponent)
-            school.make_ready(runner.note)
-            course = Course.of(school, games, experiment.seed)
+            schools = [School(experiment.game, experiment.players, values, file, one) for one in opponents]
+            for school in schools:
+                school.make_ready(runner.note)
+            course = Course.of(schools[0], games, experiment.seed)
             began(course.games)
             runner.progress(notebook.rounds * course.games // ROUNDS, None)
             for _ in range(notebook.rounds, ROUNDS):
-                take_round(course, school, notebook, runner, stop)
+                take_round(course, school_of_round(schools, notebook.rounds), notebook, runner, stop)
                 write_whole(_beside(out), notebook.bytes())
                 write_whole(out, _text(experiment, course, questions, notebook.weights[-1]).encode())
-            weights = notebook.weights[strongest_round(school, notebook, experiment.seed)]
+            weights = notebook.weights[strongest_round(schools, notebook, experiment.seed)]
         write_whole(out, _text(experiment, course, questions, weights).encode())
         race = race_of(experiment, out, replace(runner, progress=unseen))
     except (KeyboardInterrupt, Stopped, Interrupted):
@@ -143,10 +143,16 @@ def learn(
     return Learned(out, course.games, int((weights != 0).sum()), race, sentence_of(race, experiment.players))
 
 
-def _opponent(experiment: ExperimentSpec) -> Strategy | None:
-    """The strongest strategy of the game, if it has any but the uniform random player."""
-    found = find_strategy(experiment.game, strongest(experiment.game))
-    return None if found.is_random else found
+def _opponents(experiment: ExperimentSpec) -> list[Strategy | None]:
+    """The strongest strategies of the game, the strongest first; none if it has only the uniform random player."""
+    found = [find_strategy(experiment.game, one) for one in default_field(experiment.game)[:MOST_RACED]]
+    return [one for one in found if not one.is_random] or [None]
+
+
+def school_of_round(schools: Sequence[School], number: int) -> School:
+    """Every second round is against the strongest, the others in turn: who learns against one only, loses to others."""
+    others = schools[1:]
+    return others[number // 2 % len(others)] if others and number % 2 == 1 else schools[0]
 
 
 def _left(out: Path, notebook: Notebook, again: str) -> str:
@@ -212,11 +218,19 @@ def few_weights(one: Sums, other: Sums) -> Floats:
     return rounded(weights_of(sums, ridge, MOST_SORTS, matters >= LEAST_WEIGHT * matters.max()))
 
 
-def strongest_round(school: School, notebook: Notebook, seed: int) -> int:
-    """The round whose weights win most against the opponent, on games of their own; without one, the last."""
-    if school.opponent is None:
+def strongest_round(schools: Sequence[School], notebook: Notebook, seed: int) -> int:
+    """The round whose weights win most, on games of their own: half of them against the strongest strategy, the others
+    against the rest. Without any, the last.
+    """
+    if schools[0].opponent is None:
         return ROUNDS - 1
-    return int(np.argmax([school.wins(Lesson(one, seed, 0, TRIAL_GAMES)) for one in notebook.weights]))
+    games = [TRIAL_GAMES, *[TRIAL_GAMES // len(schools)] * (len(schools) - 1)]
+
+    def wins(weights: Floats) -> float:
+        first, *others = [one.wins(Lesson(weights, seed, 0, n)) for one, n in zip(schools, games, strict=True)]
+        return first + (sum(others) / len(others) if others else 0.0)
+
+    return int(np.argmax([wins(one) for one in notebook.weights]))
 
 
 def race_of(experiment: ExperimentSpec, out: Path, runner: Runner) -> pl.DataFrame:
