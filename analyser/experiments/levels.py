@@ -53,7 +53,8 @@ def at_level(answer: Answer, followed: str = "") -> Answer:
     stored = read_toml(path, StoredLadder)
     if played.strategies not in stored.rungs:
         return answer
-    return replace(answer, remarks=(*answer.remarks, level_sentence(stored, played.strategies, (*answer.tables, followed))))
+    said_of = level_sentence(stored, played.strategies, (*answer.tables, followed))
+    return replace(answer, remarks=(*answer.remarks, said_of))
 
 
 def level_sentence(stored: StoredLadder, player: str, tables: Iterable[str]) -> Sentence:

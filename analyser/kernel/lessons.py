@@ -43,6 +43,7 @@ def notes_dtype(n_sorts: int, n_questions: int) -> RecordType:
             ("answers", "f8", n_questions),
             ("lesson_rate", "f8"),
             ("slip_rate", "f8"),
+            ("loyalty", "f8"),
             ("most_tried", "i8"),
             ("n_lessons", "i8"),
             ("n_rows", "i8"),
@@ -135,7 +136,9 @@ def take_lessons(
 
     @compiled_apart
     def study(view: Record, workspace: Record, n: int, notes: Record) -> None:
-        """Try the favourite and some others, all on the same luck."""
+        """Try the favourite and some others, all on the same luck. The favourite counts a little more: what is put off
+        in a rollout looks free, since the player of the rollout does it at once.
+        """
         get_ready(view, workspace)
         rollouts = int(workspace.policy_params[view.me, POLICY_ROLLOUTS])
         for k in range(n):
@@ -143,7 +146,7 @@ def take_lessons(
             for number in range(rollouts):
                 total += try_out(view, workspace, workspace.kept[k], number)
             ask_about(view, workspace.choices[workspace.kept[k]], notes)
-            write_down(notes, total / rollouts)
+            write_down(notes, total / rollouts + (notes.loyalty if k == 0 else 0.0))
         notes.n_lessons += 1
 
     def policy(view: Record, workspace: Record) -> int:

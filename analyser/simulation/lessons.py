@@ -58,6 +58,8 @@ LESSON_RATE = 0.1
 """How many of its decisions are studied."""
 TRIED = 12
 """The most choices that are tried in a lesson."""
+LOYALTY = 0.2
+"""What the learner's own pick counts beyond what it brings: choices must be better by more than that."""
 ROLLOUTS = 1
 """Rollouts for each of them."""
 
@@ -167,6 +169,7 @@ class School:
         notes = new_record(self.notes_type)
         notes.weights[:] = weights
         notes.lesson_rate, notes.slip_rate, notes.most_tried = LESSON_RATE, SLIPS, TRIED
+        notes.loyalty = LOYALTY
         state.workspace.notes = state.rollouts[2].notes = place_of(notes)
         state.workspace.replays = 1
         return state, notes

@@ -33,7 +33,7 @@ PARAMS = {
     "barrel": (0.4, 0.0, 9.0),
     "room": (1.0, 0.0, 9.0),
     "fight": (0.2, 0.0, 1.0),
-    "bold": (0.25, 0.0, 1.0),
+    "bold": (0.18, 0.0, 1.0),
 }
 BASE, PAWN, EMPTY, FAMILY, BARREL, ROOM, FIGHT, BOLD = range(8)
 WAITING, LATE = 3, 6  # how many pawns wait, and until how much sand is left
