@@ -249,4 +249,4 @@ class TestRestrictions:
 
     def test_all_are_listed(self):
         assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "equipment", "bid", "bid-in-round"}
-        assert PLAYERS == (2, 3, 4) and N_TYPES == 13
+        assert PLAYERS == (2, 3, 4) and N_TYPES == 37
