@@ -58,8 +58,10 @@ LESSON_RATE = 0.1
 """How many of its decisions are studied."""
 TRIED = 12
 """The most choices that are tried in a lesson."""
-LOYALTY = 0.2
-"""What the learner's own pick counts beyond what it brings: choices must be better by more than that."""
+LOYALTY, FIRST_LOYALTY = 0.2, 3.0
+"""What the pick counts beyond what it brings: other choices must be better by more than that. In the first round it is
+the opponent's pick and counts for more than a win, so that the first weights play like the opponent.
+"""
 ROLLOUTS = 1
 """Rollouts for each of them."""
 
@@ -156,6 +158,7 @@ class School:
     def take(self, lesson: Lesson) -> tuple[Tried, int, int]:
         """Play some games: what was tried in them, and how many decisions and choices they had."""
         state, notes = self._seated(lesson.weights)
+        notes.loyalty = FIRST_LOYALTY if lesson.is_first and self.opponent else LOYALTY
         self._played(lesson, self.lineups(lesson), state)
         n = int(notes.n_rows)
         columns = (notes.lesson, notes.sorts, notes.clocks, notes.rows, notes.brought)
@@ -169,7 +172,6 @@ class School:
         notes = new_record(self.notes_type)
         notes.weights[:] = weights
         notes.lesson_rate, notes.slip_rate, notes.most_tried = LESSON_RATE, SLIPS, TRIED
-        notes.loyalty = LOYALTY
         state.workspace.notes = state.rollouts[2].notes = place_of(notes)
         state.workspace.replays = 1
         return state, notes
