@@ -47,7 +47,7 @@ COMMANDS = (
     "sensitivity --game pig --players 2 --vary target --games 400",
     "ladder --game pig --players 2 --top 16 --games 100 --no-restricted",
     "learn --game pig --players 2 --games 1000 --out learned.py",
-    "report --game pig --games 400 --out oink.pdf",
+    "report --game pig --games 1000 --out oink.pdf",
     "baseline --game pig --games 400 --out oink.json",
     "check oink.json",
     "bench --game pig --strategies hold --quick --seconds 0.1",
