@@ -63,6 +63,16 @@ class Gauge:
         found |= {MIRROR: _joined(parts)} if parts else {}
         return Measurement({name: one for name, one in found.items() if one.keys}, experiment.games)
 
+    def samples(self, experiment: ExperimentSpec) -> int:
+        """How many samples of games one measurement needs."""
+        pools = sum(bool(one.drawn_by) for one in self._roles(experiment))
+        return (
+            1
+            + pools
+            + sum(one.name == STRATEGY for one in self.targets)
+            + self._judges_dealt(experiment) * self.judges_seats
+        )
+
     def main(self, experiment: ExperimentSpec) -> Sample:
         """The games that most numbers come from: each deal in all rotations, unless something dealt is judged."""
         luck = "fresh" if self._judges_dealt(experiment) else luck_of(self.strategies)
