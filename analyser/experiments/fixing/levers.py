@@ -65,21 +65,6 @@ class Lever:
         """What the change costs a designer: the lever's cost, and a little for each step."""
         return self.cost * (1 + STEP_COST * (self.steps(value) - 1))
 
-    def beside(self, value: Value) -> list[Value]:
-        """The values next to one; none where values are words, or lists that are tried as a whole."""
-        if self.seats:
-            assert isinstance(value, list) and isinstance(self.current, list)
-            numbers = self._numbers
-            moved = [(k, numbers.index(value[k]) + step) for k in range(self.seats) for step in (-1, 1)]
-            near = [(k, int(numbers[at])) for k, at in moved if 0 <= at < len(numbers)]
-            return [[one if place == k else old for place, old in enumerate(value)] for k, one in near]
-        if isinstance(value, bool | str | list) or isinstance(self.current, list):
-            return []
-        ordered = sorted([self.current, *self.values], key=lambda one: float(str(one)))
-        at = ordered.index(value)
-        near_by = [ordered[k] for k in (at - 1, at + 1) if 0 <= k < len(ordered)]
-        return [one for one in near_by if one != self.current]
-
     def words(self, value: Value) -> str:
         """The change in words: « load 3 → 2 »."""
         return f"{self.name} {show(self.current)} → {show(value)}"

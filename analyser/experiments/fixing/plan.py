@@ -15,7 +15,7 @@ from analyser.experiments.fixing.curves import MEASURED
 from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import CLAIM, Ends
-from analyser.experiments.fixing.search import CLAIMS, CURVE_PART, FINALISTS, RACED
+from analyser.experiments.fixing.search import CLAIMS, CORRECTED, CURVE_PART, FINALISTS, RACED
 from analyser.experiments.fixing.sides import ELSEWHERE_PART, places
 from analyser.experiments.sample import ExperimentSpec
 
@@ -67,7 +67,7 @@ def units_of(experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], 
     race, size, part = 0.0, RACED, 2.0 / CURVE_PART
     while part <= 1:
         race += size * part / 2
-        size, part = max(size // 2, FINALISTS + 1), 2 * part
+        size, part = max(size // 2, FINALISTS + 1) + CORRECTED, 2 * part
     elsewhere = 2 * len(places(experiment, others)) / ELSEWHERE_PART
     return [samples * one for one in (1.0, 0.5, points / CURVE_PART + race, float(FINALISTS), 1.0, elsewhere)]
 

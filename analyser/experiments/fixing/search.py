@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from analyser.core.arrays import Floats
-from analyser.experiments.fixing.change import Change, move
+from analyser.experiments.fixing.change import Change
 from analyser.experiments.fixing.curves import Curve, Curves, Found
 from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.levers import Lever
@@ -23,8 +23,8 @@ CURVE_PART = 8
 """A point of a curve gets this part of the games that confirm a change."""
 BEAM = 200
 MOST_LEVERS = 3
-RACED, OF_A_SET = 16, 3
-"""Changes that enter the race, and how many of the same levers."""
+RACED, OF_A_SET, CORRECTED = 16, 3, 6
+"""Changes that enter the race, how many of the same levers, and how many more after each round."""
 LIKELY, HOPELESS = 0.5, 0.02
 CLAIMS = 4
 """Changing nothing and three changes may be claimed to meet the targets: each at a quarter of the error rate."""
@@ -104,25 +104,38 @@ class Search:
     def finalists(self) -> list[Candidate]:
         """The changes that are worth confirming, the cheapest first; if none is likely to be, the nearest."""
         pool = self.drafted()
-        games, is_refined = min(2 * self.curve_games, self.experiment.games), False
+        games = min(2 * self.curve_games, self.experiment.games)
         while pool:
             ranked = sorted((self.estimate(one, games) for one in pool), key=lambda one: one.order)
             self._note(ranked, games)
             if 2 * games > self.experiment.games:
                 return chosen(ranked)
-            kept = [one.change for one in ranked[: max(FINALISTS + 1, len(ranked) // 2)]]
-            pool = kept if is_refined else list(dict.fromkeys([*kept, *self._neighbours(ranked[0].change)]))
-            games, is_refined = 2 * games, True
+            kept = [one.change for one in ranked[: max(FINALISTS + 1, min(len(ranked), RACED) // 2)]]
+            pool = [*kept, *self._corrected(ranked)]
+            games *= 2
         return []
 
-    def _neighbours(self, change: Change) -> list[Change]:
-        """The change with one of its levers a step further, or a step back."""
+    def _corrected(self, ranked: Sequence[Candidate]) -> list[Change]:
+        """What the curves propose from where these changes have really led: one lever at another value. Levers that act
+        on each other lead elsewhere than their sum.
+        """
+        tried = {change for change, _ in self.known}
+        starts = {one.change.levers: one for one in reversed(ranked)}
+        proposed = [one for start in starts.values() for one in self._beside(start) if one.change not in tried]
+        proposed.sort(key=lambda one: one.order)
+        allowed = (one.change for one in proposed if one.change.is_allowed(self.experiment))
+        return [one for _, one in zip(range(CORRECTED), allowed, strict=False)]
+
+    def _beside(self, start: Candidate) -> list[Candidate]:
+        """The best of the changes that have one lever of this one at another value."""
         found = []
-        for place, one in enumerate(change.moves):
-            for value in one.lever.beside(one.value):
-                moved = (*change.moves[:place], move(one.lever, value), *change.moves[place + 1 :])
-                found.append(Change(moved))
-        return [one for one in found if one.is_allowed(self.experiment)]
+        for place, one in enumerate(start.change.moves):
+            curve = self.effects[one.lever.name]
+            here, _ = curve[one]
+            for other, (value, _) in curve.items():
+                change = Change((*start.change.moves[:place], other, *start.change.moves[place + 1 :]))
+                found.append(self.candidate(change, start.value + value - here, start.error))
+        return sorted(found, key=lambda one: one.order)[:OF_A_SET]
 
     def _note(self, ranked: Sequence[Candidate], games: int) -> None:
         for one in ranked:
@@ -131,12 +144,10 @@ class Search:
 
     def drafted(self) -> list[Change]:
         """What the model of the curves proposes: single levers, then pairs and triples of them."""
-        curves = Curves(self._effect, lambda change: change.is_allowed(self.experiment))
-        effects = {one.name: curves.of(one) for one in self.levers}
         every: list[Candidate] = []
         beam = [self.candidate(Change(), self.base.value, self.base.error)]
         for _ in range(min(MOST_LEVERS, len(self.levers))):
-            found = [one for start in beam for one in self._extended(start, effects)]
+            found = [one for start in beam for one in self._extended(start)]
             every += best_of_sets(found)
             if any(one.chance >= LIKELY for one in found):
                 break
@@ -145,16 +156,22 @@ class Search:
         allowed = (one.change for one in ranked if len(one.change.moves) < 2 or one.change.is_allowed(self.experiment))
         return [one for _, one in zip(range(RACED), allowed, strict=False)]
 
+    @cached_property
+    def effects(self) -> Mapping[str, Curve]:
+        """The curve of every lever."""
+        curves = Curves(self._effect, lambda change: change.is_allowed(self.experiment))
+        return {one.name: curves.of(one) for one in self.levers}
+
     def _effect(self, change: Change) -> Found:
         found = effect(self.measured(Change(), self.curve_games), self.measured(change, self.curve_games))
         return found.value, found.error
 
-    def _extended(self, start: Candidate, effects: Mapping[str, Curve]) -> Iterable[Candidate]:
+    def _extended(self, start: Candidate) -> Iterable[Candidate]:
         """With one more lever, of those that come later in the list: each set is tried once."""
         names = [one.name for one in self.levers]
         first = 1 + max((names.index(one) for one in start.change.levers), default=-1)
         for lever in self.levers[first:]:
-            for one, (value, error) in effects[lever.name].items():
+            for one, (value, error) in self.effects[lever.name].items():
                 change = start.change.and_also(one)
                 yield self.candidate(change, start.value + value, np.hypot(start.error, error))
 
