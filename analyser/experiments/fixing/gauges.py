@@ -46,12 +46,12 @@ class Gauge:
         """Play, and read all numbers."""
         found: dict[str, Family] = {}
         main, rest = self.main(experiment), list(self.targets)
-        if self.judges_seats:
-            seats = [one for one in roles_of(experiment.game) if is_seat(one)]
-            found[SEATS] = _of_role(self.seats_limits, JudgedRole(seats[0], self._seats(experiment), 1.0))
+        if SEATS in self.limits:
+            seats = next(one for one in roles_of(experiment.game) if is_seat(one))
+            found[SEATS] = _of_role(self._target(SEATS), JudgedRole(seats, self._seats(experiment), 1.0))
         for role in self._roles(experiment):
             sample = role_sample(experiment, role, self.strategies, self.runner)
-            part = _of_role(self.seats_limits, JudgedRole(role, sample, 1.0))
+            part = _of_role(self._target(role.name), JudgedRole(role, sample, 1.0))
             same = MIRROR if sample.job == main.job else role.name
             found[same] = _joined([found[same], part]) if same in found else part
         for one in rest:
@@ -67,10 +67,8 @@ class Gauge:
         """How many samples of games one measurement needs."""
         pools = sum(bool(one.drawn_by) for one in self._roles(experiment))
         return (
-            1
-            + pools
-            + sum(one.name == STRATEGY for one in self.targets)
-            + self._judges_dealt(experiment) * self.judges_seats
+            1 + pools + sum(one.name == STRATEGY for one in self.targets) + self._judges_dealt(experiment) * SEATS
+            in self.limits
         )
 
     def main(self, experiment: ExperimentSpec) -> Sample:
@@ -87,18 +85,18 @@ class Gauge:
         return play(experiment.job(luck_of(self.strategies), strategies=self.strategies), self.runner)
 
     @cached_property
-    def seats_limits(self) -> Limits:
-        """What is wanted of every seat and of every role."""
-        return next(one.limits for one in self.targets if one.name == SEATS)
+    def limits(self) -> dict[str, Limits]:
+        """What is wanted, by target."""
+        return {one.name: one.limits for one in self.targets}
 
-    @property
-    def judges_seats(self) -> bool:
-        """Whether anything is wanted of the seats."""
-        return any(one.name == SEATS for one in self.targets)
+    def _target(self, role: str) -> Target:
+        """What is wanted of a role: its own target, or that of all seats."""
+        return Target(role, self.limits[role]) if role in self.limits else Target(SEATS, self.limits[SEATS])
 
     def _roles(self, experiment: ExperimentSpec) -> list[Role]:
-        """Roles besides the seat's number."""
-        return [one for one in roles_of(experiment.game) if not is_seat(one)] if self.judges_seats else []
+        """Roles that are judged, besides the seat's number."""
+        roles = [one for one in roles_of(experiment.game) if not is_seat(one)]
+        return [one for one in roles if SEATS in self.limits or one.name in self.limits]
 
     def _judges_dealt(self, experiment: ExperimentSpec) -> bool:
         """Whether cards, colours or turns that the rules deal are judged: rotations would only repeat them."""
@@ -123,28 +121,31 @@ class Gauge:
 
 def _of_main(target: Target, sample: Sample) -> list[Family]:
     """The numbers of a target that most games show."""
-    if target.name in (SEATS, LEADER, STRATEGY):
+    game = find_game(sample.job.game)
+    if target.name in (SEATS, LEADER, STRATEGY, *(one.name for one in roles_of(game))):
         return []
-    catalogue = read_catalogue(find_game(sample.job.game))
+    catalogue = read_catalogue(game)
     question = catalogue.questions.get(target.name)
     if isinstance(question, Dealt):
         return [_of_dealt(target, column, sample) for column in question.columns]
     return [_of_outcome(target, sample, catalogue)]
 
 
-def _of_role(limits: Limits, role: JudgedRole) -> Family:
+def _of_role(target: Target, role: JudgedRole) -> Family:
     """How far each level of a role is from an equal share, in points."""
     if is_seat(role.role):
         found = seat_advantage(role.sample.wins, role.sample.job.block)
         names = [f"seat {seat + 1}" for seat in range(role.sample.job.players)]
         adds = role.sample.wins - role.sample.wins.mean(1, keepdims=True)
         means = block_sums(adds, role.sample.job.block) / role.sample.job.block
-        return _family(SEATS, names, limits, PERCENT * found.value, PERCENT * (means - means.mean(0)) / len(means))
+        return _family(
+            target.name, names, target.limits, PERCENT * found.value, PERCENT * (means - means.mean(0)) / len(means)
+        )
     if not role.differs:
         return Family((), (), np.zeros(0), np.zeros((role.sample.n_blocks, 0)), _none(0))
     levels, cells = role.cells
     names = [f"{role.role.name.replace('_', ' ')} {one}" for one in levels]
-    return _of_cells(Target(SEATS, limits), names, role.sample.above_mean.ravel(), cells, role.sample)
+    return _of_cells(target, names, role.sample.above_mean.ravel(), cells, role.sample)
 
 
 def _of_dealt(target: Target, column: str, sample: Sample) -> Family:

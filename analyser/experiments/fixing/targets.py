@@ -12,6 +12,7 @@ from analyser.experiments.answer import is_share
 from analyser.experiments.catalogue import Dealt, read_catalogue
 from analyser.experiments.measured import Limits
 from analyser.experiments.outcomes import FACTS, OF_SEAT
+from analyser.experiments.roles import is_seat, roles_of
 from analyser.games.definition import Game
 
 SEATS, LEADER, STRATEGY = "seats", "leader", "strategy"
@@ -38,7 +39,8 @@ def names_of(game: Game) -> dict[str, str]:
     catalogue = read_catalogue(game)
     dealt = [one.name for one in catalogue.value if isinstance(one, Dealt) and not one.pool]
     bands = [*FACTS, *catalogue.outcomes, *(f"{OF_SEAT}{seat}" for seat in range(1, max(game.players) + 1))]
-    kinds = {SEATS: "points", **dict.fromkeys((*RATES, LEADER, STRATEGY), "percent")}
+    roles = [one.name for one in roles_of(game) if not is_seat(one)]
+    kinds = {**dict.fromkeys((SEATS, *roles), "points"), **dict.fromkeys((*RATES, LEADER, STRATEGY), "percent")}
     return kinds | dict.fromkeys(bands, "band") | dict.fromkeys(dealt, "points")
 
 
