@@ -25,6 +25,7 @@ class LeverForm(Form, frozen=True, kw_only=True):
     entries: str = ""
     key: str = ""
     label: str = "name"
+    only: dict[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[int, ...] = (-1, 1)
     least: int = 0
     most: int = 99

@@ -66,10 +66,8 @@ class Gauge:
     def samples(self, experiment: ExperimentSpec) -> int:
         """How many samples of games one measurement needs."""
         pools = sum(bool(one.drawn_by) for one in self._roles(experiment))
-        return (
-            1 + pools + sum(one.name == STRATEGY for one in self.targets) + self._judges_dealt(experiment) * SEATS
-            in self.limits
-        )
+        two = SEATS in self.limits and self._judges_dealt(experiment)
+        return 1 + pools + (STRATEGY in self.limits) + two
 
     def main(self, experiment: ExperimentSpec) -> Sample:
         """The games that most numbers come from: each deal in all rotations, unless something dealt is judged."""

@@ -119,8 +119,8 @@ TABLE = np.dtype(
     align=True,
 )
 """pirates, actions: the cards a crew still holds, as bits. points: from the piles so far. fall_points: what the next
-to fall scores. order: crews in order of play; position: a crew's place in it. plank_weights: plank_points in lanes. turn_points: what
-each place in the order of play gets at the end."""
+to fall scores. order: crews in order of play; position: a crew's place in it. plank_weights: plank_points in lanes.
+turn_points: what each place in the order of play gets at the end."""
 
 HIDDEN = np.dtype(
     [
