@@ -9,6 +9,8 @@ file     a data file; `entries` and `key` say which number of each entry, `label
          how much it may move, `least` and `most` how far
 """
 
+from msgspec import field
+
 from analyser.core.schemas import Form
 from analyser.games.settings import Value
 

@@ -164,7 +164,7 @@ def _of_file(game: Game, form: LeverForm) -> Iterator[Lever]:
             found = tuple(now + step for step in form.steps if form.least <= now + step <= form.most and step)
             called = f"{form.name} of {entry[form.label]}" if form.entries else form.name
             place: Place = (form.entries, number, *keys) if form.entries else keys
-            if found:
+            if found and all(entry[key] in words for key, words in form.only.items()):
                 yield Lever(called, form.name, form.cost, now, found, file=form.file, place=place)
     except (NotFound, AssertionError, KeyError) as problem:
         raise BadInput(
