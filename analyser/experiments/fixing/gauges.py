@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from analyser.core.arrays import Floats, Ints
-from analyser.experiments.catalogue import Catalogue, Dealt, read_catalogue
+from analyser.experiments.catalogue import Catalogue, Dealt, filled, read_catalogue
 from analyser.experiments.compare import luck_of
 from analyser.experiments.dealt import cells_of
 from analyser.experiments.fixing.measurement import Family, Key, Measurement
@@ -63,11 +63,16 @@ class Gauge:
         found |= {MIRROR: _joined(parts)} if parts else {}
         return Measurement({name: one for name, one in found.items() if one.keys}, experiment.games)
 
-    def samples(self, experiment: ExperimentSpec) -> int:
-        """How many samples of games one measurement needs."""
-        pools = sum(bool(one.drawn_by) for one in self._roles(experiment))
-        two = SEATS in self.limits and self._judges_dealt(experiment)
-        return 1 + pools + (STRATEGY in self.limits) + two
+    def games(self, experiment: ExperimentSpec) -> int:
+        """The most games of one measurement: a pool may need whole cycles of its line-ups."""
+        pools = [one.drawn_by for one in self._roles(experiment) if one.drawn_by]
+        lineups = [",".join(filled(one, "", self.strategies) for one in pool) for pool in pools]
+        jobs = [experiment.job("seated", strategies=one, lineups="balanced") for one in lineups]
+        jobs += [experiment.job()] if STRATEGY in self.limits else []
+        mirror = experiment.job(luck_of(self.strategies), strategies=self.strategies).games
+        followed = min(followed_games(experiment.games), MOST_FOLLOWED) if LEADER in self.limits else 0
+        twice = 1 + (SEATS in self.limits and self._judges_dealt(experiment))
+        return twice * mirror + followed + experiment.players + sum(one.games for one in jobs)
 
     def main(self, experiment: ExperimentSpec) -> Sample:
         """The games that most numbers come from: each deal in all rotations, unless something dealt is judged."""

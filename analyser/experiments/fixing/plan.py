@@ -16,7 +16,7 @@ from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import CLAIM, Ends
 from analyser.experiments.fixing.search import CLAIMS, CORRECTED, CURVE_PART, FINALISTS, RACED
-from analyser.experiments.fixing.sides import ELSEWHERE_PART, places
+from analyser.experiments.fixing.sides import ELSEWHERE_PART, FOLLOWED, places
 from analyser.experiments.sample import ExperimentSpec
 
 PILOT_GAMES = 1_000
@@ -39,15 +39,18 @@ def plan_of(
     experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], others: Sequence[str], budget: int | None
 ) -> Plan:
     """As many games as show a number equal that lies half way to its limit; or what a budget allows."""
-    units = units_of(experiment, gauge, levers, others)
-    games = most_games(experiment, gauge) if budget is None else int(budget / sum(units))
+    games = most_games(experiment, gauge)
+    steps = steps_of(replace(experiment, games=games), gauge, levers, others)
+    if budget is None:
+        return Plan(games, steps)
+    games = int(games * budget / sum(steps))
     if games < LEAST_GAMES:
-        least = int(LEAST_GAMES * sum(units)) + 1
+        least = sum(steps_of(replace(experiment, games=LEAST_GAMES), gauge, levers, others))
         raise BadInput(
             f"--games {budget} is too small a budget for {len(levers)} levers: {games} games to confirm each change. "
             f"Allowed: --games {least} or more; fewer levers (--change) need fewer."
         )
-    return Plan(games, [int(one * games) for one in units])
+    return Plan(games, steps_of(replace(experiment, games=games), gauge, levers, others))
 
 
 def most_games(experiment: ExperimentSpec, gauge: Gauge) -> int:
@@ -60,16 +63,21 @@ def most_games(experiment: ExperimentSpec, gauge: Gauge) -> int:
     return max(min(needed, MOST_PARTS * experiment.game.part_games), 4 * LEAST_GAMES)
 
 
-def units_of(experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], others: Sequence[str]) -> list[float]:
-    """The most games of each step, in games of one confirmation."""
-    samples = gauge.samples(experiment)
+def steps_of(experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], others: Sequence[str]) -> list[int]:
+    """The most games of each step: the rules as they are, curves and race, confirmation, what else it moves."""
+    most = experiment.games
+
+    def games(part: float, times: float = 1.0, spec: ExperimentSpec = experiment) -> int:
+        return int(times * gauge.games(replace(spec, games=max(int(part * most), 1))))
+
     points = 1 + sum(points_of(one) for one in levers)
-    race, size, part = 0.0, RACED, 2.0 / CURVE_PART
+    race, size, part = 0, float(RACED), 2.0 / CURVE_PART
     while part <= 1:
-        race += size * part / 2
+        race += games(part, size + 1)
         size, part = max(size // 2, FINALISTS + 1) + CORRECTED, 2 * part
-    elsewhere = 2 * len(places(experiment, others)) / ELSEWHERE_PART
-    return [samples * one for one in (1.0, 0.5, points / CURVE_PART + race, float(FINALISTS), 1.0, elsewhere)]
+    there = [games(1 / ELSEWHERE_PART, 2.0, one.experiment) for one in places(experiment, others)]
+    beside = games(1.0) + 2 * min(FOLLOWED, most)
+    return [games(1.0), games(1.0), games(1 / CURVE_PART, points) + race, games(1.0, FINALISTS), beside, sum(there)]
 
 
 def points_of(lever: Lever) -> int:
