@@ -13,6 +13,8 @@ from analyser.cli.output import note, out, print_caveats, print_json, table
 from analyser.core.exit_codes import Exit
 
 FIXES, NUMBERS = "fixes", "numbers"
+DIGITS_FROM = 10
+"""Larger numbers have one decimal."""
 Targets = Annotated[
     list[str] | None,
     typer.Option(
@@ -100,14 +102,13 @@ def print_table(name: str, answer: "api.Answer") -> None:
     frame = answer.tables[name]
     chosen = answer.printed.get(name) or frame.columns
     columns = [one for one in chosen if not one.endswith(("_low", "_high")) and one not in ENDS]
-    heads = [*columns, *(["allowed"] if "least" in frame.columns else [])]
-    rows = []
-    for row in frame.to_dicts():
-        cells = [_with_ends(one, row) for one in columns]
-        rows.append([*cells, *([_allowed(row)] if "least" in row else [])])
-    words = [one.replace("_", " ") for one in heads]
-    left = sum(frame[one].dtype == "String" for one in columns[:2])
-    out.print(table(name, words, rows, left=max(left, 1)))
+    has_limits = "least" in frame.columns and "after" in columns
+    rows = [
+        [*(_with_ends(one, row) for one in columns), *([_allowed(row)] if has_limits else [])]
+        for row in frame.to_dicts()
+    ]
+    heads = [one.replace("_", " ") for one in [*columns, *(["allowed"] if has_limits else [])]]
+    out.print(table(name, heads, rows, left=2 if "level" in columns else 1))
 
 
 ENDS = ("least", "most")
@@ -120,7 +121,9 @@ def _with_ends(column: str, row: dict[str, object]) -> str:
 
 
 def _number(value: object) -> str:
-    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    return f"{value:,.1f}" if abs(value) >= DIGITS_FROM else f"{value:,.2f}"
 
 
 def _allowed(row: dict[str, object]) -> str:

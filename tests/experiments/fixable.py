@@ -49,7 +49,7 @@ def fixed(game: str, seed: int = 1, games: int | None = None, **aims: Any) -> Fi
     return fix(asked(game, seed, games, **aims), Runner(Workers(1)))
 
 
-def is_met(game: str, change: Change | None, games: int = 400_000) -> bool:
+def is_met(game: str, change: Change | None, games: int = 100_000) -> bool:
     """Whether a long run of other games meets the targets, by its plain numbers."""
     wanted = asked(game)
     spec = replace(experiment(game, games=games), seed=987_654_321)

@@ -20,7 +20,7 @@ from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.measurement import CLAIM, Ends, critical_of, difference_covariance
 from analyser.experiments.fixing.sides import compared
 from analyser.experiments.fixing.targets import Target
-from analyser.experiments.fixing.wording import from_to, listed_targets, number_name
+from analyser.experiments.fixing.wording import called, from_to, listed_targets, number_name
 from analyser.experiments.measured import Measured, Reading, Standing
 from analyser.experiments.outcomes import outcome_name, outcomes_of
 from analyser.experiments.sample import ExperimentSpec, Runner
@@ -32,6 +32,7 @@ NUMBERS, OTHERS, TARGETS = "numbers", "differences", "targets"
 SAME_PART = 0.25
 """A number is the same if its change is shown to be less than this part of its tolerance."""
 MOST_TOLD = 5
+PRINTED = {NUMBERS: ("number", "before", "after", "change", "verdict")}
 
 
 class Way(StrEnum):
@@ -143,7 +144,7 @@ def _told(pair: Pair, gauge: Gauge, before: Trial, after: Trial, found: Sequence
     who = Played(asked.game.key, asked.players, asked.seed, games, pair.strategies, pair.after.settings)
     tables = {TARGETS: _targets_table(before, after), NUMBERS: _numbers_table(found), OTHERS: others}
     verdict = _verdict(pair, found, lost, _is_identical(gauge, specs), games)
-    return Answer(title, who, (verdict,), tables, tuple(_remarks(found, others)), facts)
+    return Answer(title, who, (verdict,), tables, tuple(_remarks(found, others)), facts, PRINTED)
 
 
 def _is_identical(gauge: Gauge, specs: Sequence[ExperimentSpec]) -> bool:
@@ -195,6 +196,7 @@ def _targets_table(before: Trial, after: Trial) -> pl.DataFrame:
 def _numbers_table(found: Sequence[Moved]) -> pl.DataFrame:
     rows = [
         {
+            "number": called(one.before),
             "target": str(one.before.key[0]),
             "level": str(one.before.key[1]),
             "before": one.before.value,

@@ -21,7 +21,15 @@ from analyser.experiments.fixing.plan import Plan, plan_of
 from analyser.experiments.fixing.search import CLAIMS, Search
 from analyser.experiments.fixing.sides import Place, compared, elsewhere, place_rows
 from analyser.experiments.fixing.targets import Target
-from analyser.experiments.fixing.wording import amount, change_words, from_to, listed_targets, number_name, wanted
+from analyser.experiments.fixing.wording import (
+    amount,
+    called,
+    change_words,
+    from_to,
+    listed_targets,
+    number_name,
+    wanted,
+)
 from analyser.experiments.measured import Measured, decided_by, games_for_all
 from analyser.experiments.sample import ExperimentSpec, Runner
 from analyser.experiments.sentences import Fact, Label, Sentence, in_turn, said
@@ -29,7 +37,11 @@ from analyser.experiments.verdict import About, Level, Verdict
 
 FIXES, NUMBERS, MOVES, ELSEWHERE, CURVES, SEARCH = "fixes", "numbers", "differences", "elsewhere", "effects", "search"
 MOST_TOLD = 3
-PRINTED = {FIXES: ("change", "cost", "met", "targets", "verdict"), SEARCH: ()}
+PRINTED = {
+    FIXES: ("change", "cost", "met", "targets", "verdict"),
+    NUMBERS: ("number", "before", "after", "is"),
+    SEARCH: (),
+}
 
 
 @dataclass(frozen=True)
@@ -213,7 +225,7 @@ def fixes_table(trials: Sequence[Trial]) -> pl.DataFrame:
             "targets": len(one.levels),
             "verdict": str(one.level),
             "games": one.measurement.games,
-            "worst": ", ".join(str(part) for part in one.worst.key if part),
+            "worst": called(one.worst),
             "value": one.worst.value,
             "value_low": one.worst.low,
             "value_high": one.worst.high,
@@ -229,6 +241,7 @@ def numbers_table(before: Trial, after: Trial) -> pl.DataFrame:
     """Every number that a target is about, before and after on the same deals."""
     rows = [
         {
+            "number": called(one),
             "target": str(one.key[0]),
             "level": str(one.key[1]),
             "before": one.value,

@@ -77,7 +77,10 @@ def levers_of(experiment: ExperimentSpec, change: Sequence[str] = (), keep: Sequ
     for word in (*change, *keep):
         if word not in names:
             raise unknown(
-                f"lever of {experiment.game.name}", word, sorted(names), "the levers that this sentence names"
+                f"lever of {experiment.game.name}",
+                word,
+                sorted(names),
+                f"analyse fix --game {experiment.game.typed} --levers",
             )
     chosen = [one for one in every if not change or {one.name, one.group} & set(change)]
     left = tuple(one for one in chosen if not {one.name, one.group} & set(keep))

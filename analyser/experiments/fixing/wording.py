@@ -75,3 +75,9 @@ def from_to(before: Measured, after: Measured) -> Sentence:
 def listed_targets(names: list[str]) -> Fact:
     """Targets by name."""
     return in_turn([target_name(one) for one in names]) if names else said("fix.no_target")
+
+
+def called(one: Measured) -> str:
+    """A number's name in a table: its level, or its target."""
+    target, level = one.key
+    return str(level or target).replace("_", " ")
