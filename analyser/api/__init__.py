@@ -60,6 +60,7 @@ from analyser.api.fixing import Aims as Aims
 from analyser.api.fixing import diff as diff
 from analyser.api.fixing import fix as fix
 from analyser.api.fixing import levers as levers
+from analyser.api.fixing import write_compared as write_compared
 from analyser.api.guarding import BASELINES as BASELINES
 from analyser.api.guarding import QUICK_GAMES as QUICK_GAMES
 from analyser.api.guarding import all_baselines as all_baselines

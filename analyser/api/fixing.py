@@ -179,6 +179,20 @@ def diff(
     return run(Pair(first, second, called, who, targets_of(first, targets)), runner_of(options))
 
 
+def write_compared(answer: Answer, folder: Path) -> list[Path]:
+    """The answer of a fix or of a diff: its tables, its sentences as Markdown, and one page as PDF and as a picture."""
+    from analyser.core.files import write_whole
+    from analyser.experiments.fixing.figure import markdown, page
+
+    answer.write(folder)
+    write_whole(folder / "answer.md", markdown(answer).encode())
+    figure = page(answer)
+    if figure is not None:
+        figure.savefig(folder / "page.pdf", metadata={"CreationDate": None})
+        figure.savefig(folder / "page.png", dpi=110)
+    return sorted(folder.iterdir())
+
+
 def version_of(typed: str, game: str | None) -> str:
     """A version as any command takes it: a folder of data becomes GAME@FOLDER."""
     from analyser.games.own_data import AT

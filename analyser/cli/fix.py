@@ -82,7 +82,7 @@ def _print_levers(asked: Asked) -> None:
 
 def print_compared(answer: "api.Answer", asked: Asked, shown: list[str]) -> None:
     """Sentences, then the tables that matter; all of them with --all."""
-    files = answer.write(asked.out) if asked.out is not None else []
+    files = api.write_compared(answer, asked.out) if asked.out is not None else []
     if asked.as_json:
         print_json(answer.as_json() | {"files": [str(file) for file in files]})
         return
@@ -104,7 +104,7 @@ def print_table(name: str, answer: "api.Answer") -> None:
     columns = [one for one in chosen if not one.endswith(("_low", "_high")) and one not in ENDS]
     has_limits = "least" in frame.columns and "after" in columns
     rows = [
-        [*(_with_ends(one, row) for one in columns), *([_allowed(row)] if has_limits else [])]
+        [*(_with_ends(one, row, f"{one}_low" in chosen) for one in columns), *([_allowed(row)] if has_limits else [])]
         for row in frame.to_dicts()
     ]
     heads = [one.replace("_", " ") for one in [*columns, *(["allowed"] if has_limits else [])]]
@@ -114,10 +114,10 @@ def print_table(name: str, answer: "api.Answer") -> None:
 ENDS = ("least", "most")
 
 
-def _with_ends(column: str, row: dict[str, object]) -> str:
+def _with_ends(column: str, row: dict[str, object], has_ends: bool) -> str:
     value, low, high = (row.get(f"{column}{end}") for end in ("", "_low", "_high"))
     text = _number(value) if isinstance(value, float) and column != "cost" else cell(column, row)
-    return f"{text} ({_number(low)} to {_number(high)})" if low is not None and high is not None else text
+    return f"{text} ({_number(low)} to {_number(high)})" if has_ends else text
 
 
 def _number(value: object) -> str:

@@ -32,7 +32,7 @@ NUMBERS, OTHERS, TARGETS = "numbers", "differences", "targets"
 SAME_PART = 0.25
 """A number is the same if its change is shown to be less than this part of its tolerance."""
 MOST_TOLD = 5
-PRINTED = {NUMBERS: ("number", "before", "after", "change", "verdict")}
+PRINTED = {NUMBERS: ("number", "before", "after", "change", "change_low", "change_high", "verdict")}
 
 
 class Way(StrEnum):
@@ -200,7 +200,11 @@ def _numbers_table(found: Sequence[Moved]) -> pl.DataFrame:
             "target": str(one.before.key[0]),
             "level": str(one.before.key[1]),
             "before": one.before.value,
+            "before_low": one.before.low,
+            "before_high": one.before.high,
             "after": one.after.value,
+            "after_low": one.after.low,
+            "after_high": one.after.high,
             "change": one.difference,
             "change_low": one.low,
             "change_high": one.high,

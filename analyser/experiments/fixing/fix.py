@@ -39,7 +39,7 @@ FIXES, NUMBERS, MOVES, ELSEWHERE, CURVES, SEARCH = "fixes", "numbers", "differen
 MOST_TOLD = 3
 PRINTED = {
     FIXES: ("change", "cost", "met", "targets", "verdict"),
-    NUMBERS: ("number", "before", "after", "is"),
+    NUMBERS: ("number", "before", "before_low", "before_high", "after", "after_low", "after_high", "is"),
     SEARCH: (),
 }
 

@@ -24,6 +24,8 @@ POWER = 0.9
 ROOM = 0.5
 """A change is looked for whose numbers lie at least half a tolerance inside their limits."""
 LEAST_GAMES = 1_000
+SHRINK = 0.97
+"""Games are rounded up to whole blocks: a budget that this oversteps gives up some."""
 MOST_PARTS = 20
 """The most games for one confirmation, in parts of a run: each about a second of simple play."""
 
@@ -50,7 +52,11 @@ def plan_of(
             f"--games {budget} is too small a budget for {len(levers)} levers: {games} games to confirm each change. "
             f"Allowed: --games {least} or more; fewer levers (--change) need fewer."
         )
-    return Plan(games, steps_of(replace(experiment, games=games), gauge, levers, others))
+    steps = steps_of(replace(experiment, games=games), gauge, levers, others)
+    while sum(steps) > budget and games > LEAST_GAMES:
+        games = max(int(games * SHRINK), LEAST_GAMES)
+        steps = steps_of(replace(experiment, games=games), gauge, levers, others)
+    return Plan(games, steps)
 
 
 def most_games(experiment: ExperimentSpec, gauge: Gauge) -> int:
