@@ -110,6 +110,7 @@ STATUSES = [
     ["inferred", "it follows from the rulebook"],
     ["assumed", "the rulebook is silent; we chose a value, and checks try the others"],
     ["reported", "not in the rulebook, but told by reviews or photographs; checked like an assumption"],
+    ["experiment", "no rule: a knob for questions, off unless a question turns it"],
 ]
 
 

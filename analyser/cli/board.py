@@ -18,12 +18,12 @@ def show_board(game: "api.Game", file: Path | None, as_json: bool) -> None:
         api.draw_board(game.name, file)
     if as_json:
         cells = [one._asdict() for one in picture.hexagons]
-        print_json({"game": game.name, "caveats": list(game.caveats), "cells": cells, "file": file and str(file)})
+        print_json({"game": game.name, "caveats": list(game.all_caveats), "cells": cells, "file": file and str(file)})
     elif file is not None:
         out.print(f"Written: {file}", soft_wrap=True)
     else:
         out.print(picture.title, style="bold")
-        print_caveats(game.caveats)
+        print_caveats(game.all_caveats)
         for line in board_lines(picture):
             out.print(line, soft_wrap=True)
 

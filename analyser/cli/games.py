@@ -27,7 +27,7 @@ def games(context: typer.Context, game_path: GamePath = None, as_json: Json = Fa
         return
     rows = [[one.name, one.title, _span(one), one.idea] for one in found]
     out.print(table("Games", ["name", "title", "players", "idea"], rows, left=4))
-    print_caveats(f"{one.title}: {caveat}" for one in found for caveat in one.caveats)
+    print_caveats(f"{one.title}: {caveat}" for one in found for caveat in one.all_caveats)
     out.print("Next: analyse games show " + found[0].name)
 
 
@@ -73,7 +73,7 @@ def _print_ledger(game: "api.Game") -> None:
 def _print_game(game: "api.Game") -> None:
     settings = list(game.settings().values())
     out.print(f"{game.title}, {_span(game)} players. {game.idea}", style="bold")
-    print_caveats(game.caveats)
+    print_caveats(game.all_caveats)
     _print_settings(settings)
     for name, (row, columns) in game.tables().items():
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
@@ -85,11 +85,26 @@ def _print_game(game: "api.Game") -> None:
 
 
 def _print_settings(settings: list["api.Setting"]) -> None:
-    rows = [[s.name, api.shown(s.default), f"{s.meaning}\n{s.clause}, {s.status}: {s.allows()}"] for s in settings]
-    title = "Settings (change one with --set name=value)"
-    out.print(table(title, ["name", "default", "meaning; clause, status: what is allowed"], rows, 3))
+    rules = [one for one in settings if not one.is_for_experiments]
+    knobs = [one for one in settings if one.is_for_experiments]
+    _print_some("Settings (change one with --set name=value)", rules)
+    if knobs:
+        _print_some("For experiments only: no rules, off unless a question needs them", knobs)
     assumed = [f"{s.name} ({s.clause})" for s in settings if s.status == "assumed"]
     out.print("Assumed, since the rulebook is silent: " + (", ".join(assumed) or "nothing") + ".")
+
+
+def _print_some(title: str, settings: list["api.Setting"]) -> None:
+    rows = [[s.name, api.shown(s.default), f"{s.meaning}\n{s.clause}, {s.status}: {_allowed(s)}"] for s in settings]
+    out.print(table(title, ["name", "default", "meaning; clause, status: what is allowed"], rows, 3))
+
+
+def _allowed(setting: "api.Setting") -> str:
+    """What is allowed, and for what the rulebook leaves open, what is worth trying."""
+    others = [api.shown(value) for value in setting.worth_trying if value != setting.default]
+    if not (setting.is_open and others):
+        return setting.allows()
+    return f"{setting.allows()}\nworth trying: {'; '.join(others)}"
 
 
 def _short_facts(game: "api.Game") -> dict[str, object]:
@@ -98,7 +113,7 @@ def _short_facts(game: "api.Game") -> dict[str, object]:
 
 def _facts(game: "api.Game") -> dict[str, object]:
     return _short_facts(game) | {
-        "caveats": list(game.caveats),
+        "caveats": list(game.all_caveats),
         "settings": [
             {
                 "name": s.name,
@@ -107,6 +122,7 @@ def _facts(game: "api.Game") -> dict[str, object]:
                 "try": list(s.worth_trying),
                 "clause": s.clause,
                 "status": s.status,
+                "when": s.when,
                 "meaning": s.meaning,
             }
             for s in game.settings().values()

@@ -46,7 +46,7 @@ def learn(
             runner=runner,
         )
     rows = learned.race.to_dicts()
-    caveats = api.game(game).caveats
+    caveats = api.game(game).all_caveats
     if as_json:
         facts = {"game": game, "file": str(learned.path), "games": learned.games, "weights": learned.weights}
         print_json({**facts, "caveats": list(caveats), "sentence": learned.sentence, "race": rows})

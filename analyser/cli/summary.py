@@ -37,7 +37,7 @@ def _print_heading(done: "api.Simulated") -> None:
     title = f"{done.game.title}, {job.players} players: {n_games:,} games{ended}, seed {job.seed}"
     out.print(title, style="bold")
     out.print(f"Line-ups: {job.plan_name}; luck: {job.luck}; settings: {_settings(done)}.")
-    print_caveats(done.game.caveats)
+    print_caveats(done.game.all_caveats)
 
 
 def _settings(done: "api.Simulated") -> str:
@@ -97,10 +97,11 @@ def _ends(low: float | None, high: float | None) -> str:
 
 
 def _print_outcomes(done: "api.Simulated") -> None:
-    rounds, rates = done.summary.rounds(), done.outcome_rates
+    length, rates = done.summary.length(), done.outcome_rates
     unfinished = round(rates["unfinished"] * done.summary.tally.n_games)
     out.print(
-        f"Length: {rounds['mean']:.1f} rounds (90 % of games: {rounds['low']:.0f} to {rounds['high']:.0f}). "
+        f"Length: {length['mean']:.1f} {done.game.length} "
+        f"(90 % of games: {length['low']:.0f} to {length['high']:.0f}). "
         f"Shared wins: {percent(rates['shared'])}. No winner: {percent(rates['no_winner'])}. "
         f"Unfinished: {unfinished:,} games."
     )

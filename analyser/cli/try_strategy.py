@@ -36,11 +36,13 @@ def try_strategy(
     tried = api.try_strategy(file, game, players, games, decision_timeout, note)
     race = tried.race.strategies.to_dicts()
     if as_json:
-        print_json({"game": tried.game.name, "caveats": list(tried.game.caveats), "checks": tried.checks, "race": race})
+        print_json(
+            {"game": tried.game.name, "caveats": list(tried.game.all_caveats), "checks": tried.checks, "race": race}
+        )
         return
     for check in tried.checks:
         out.print(f"ok  {check}")
-    print_caveats(tried.game.caveats)
+    print_caveats(tried.game.all_caveats)
     _print_race(tried.race)
 
 

@@ -116,7 +116,7 @@ class Answer:
     @property
     def caveats(self) -> tuple[str, ...]:
         """What limits the game's results."""
-        return find_game(self.played.game).caveats
+        return find_game(self.played.game).all_caveats
 
     def lines(self, words: Words = ENGLISH) -> list[str]:
         """Verdicts and remarks, as they are read."""

@@ -219,8 +219,6 @@ class Headlines(Form, frozen=True, kw_only=True):
     vary: str = ""
     """A setting with its values, the first being the base; and the outcome by which they are compared."""
     outcome: str = "rounds"
-    length: str = "rounds"
-    """The column of games that says how long one is."""
     games: int = 400
     """Games of a player that looks ahead with 64 rollouts, at each level."""
 

@@ -14,12 +14,11 @@ from analyser.experiments.robustness import Check, Kind, Result, robustness, usu
 from analyser.experiments.sample import ExperimentSpec
 from analyser.experiments.sentences import said
 from analyser.games.definition import Game
-from analyser.games.settings import Setting, show
+from analyser.games.settings import Setting, changed, show
 from analyser.strategies.library import default_field, find_strategies, strongest
 from analyser.strategies.spec import split_specs
 
 Run = Callable[[ExperimentSpec, str | None], Answer]
-ASSUMED = ("assumed", "reported")
 CHECKS = "checks"
 LEAST_GAMES = 200
 """A check with fewer games would show nothing."""
@@ -36,7 +35,14 @@ class Repeat(NamedTuple):
 
 def is_assumed(setting: Setting) -> bool:
     """Whether the rulebook does not state a setting that has other values worth trying."""
-    return setting.status in ASSUMED and any(value != setting.default for value in setting.worth_trying)
+    return setting.is_open and any(value != setting.default for value in setting.worth_trying)
+
+
+def open_settings(experiment: ExperimentSpec) -> list[Setting]:
+    """The assumed settings that can change a game of this experiment."""
+    known = experiment.game.settings()
+    values = changed(known, experiment.settings, experiment.game.typed)
+    return [one for one in known.values() if is_assumed(one) and one.matters(values)]
 
 
 def with_opponents(experiment: ExperimentSpec, opponents: Iterable[str]) -> list[Repeat]:
@@ -47,7 +53,7 @@ def with_opponents(experiment: ExperimentSpec, opponents: Iterable[str]) -> list
 def with_assumptions(experiment: ExperimentSpec, strategy: str | None, fixed: Sequence[str] = ()) -> list[Repeat]:
     """Every other value of every assumed setting, one at a time; what the user or the experiment fixed stays."""
     kept = {*fixed, *experiment.fixed()}
-    settings = [one for one in experiment.game.settings().values() if is_assumed(one) and one.name not in kept]
+    settings = [one for one in open_settings(experiment) if one.name not in kept]
     words = [f"{one.name}={show(value)}" for one in settings for value in one.worth_trying if value != one.default]
     others = {one: replace(experiment, settings=(*experiment.settings, one), brief=True) for one in words}
     return [Repeat(Check(one, Kind.ASSUMPTION), other, strategy) for one, other in others.items()]

@@ -145,7 +145,7 @@ class Ladder:
         experiment, runner = self._sized(rung), self._runner(rung, self.experiment.players)
         for role in headline_roles(experiment):
             yield from _role_rows(rung, role, experiment, runner)
-        yield from _length_rows(rung, experiment, self.catalogue.ladder.length, runner)
+        yield from _length_rows(rung, experiment, experiment.game.length, runner)
         for question in self._questions:
             yield from _value_rows(rung, question, experiment, runner)
         if self.catalogue.ladder.vary:

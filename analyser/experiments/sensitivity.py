@@ -14,7 +14,7 @@ import polars as pl
 from analyser.core.errors import BadInput, unknown
 from analyser.experiments.answer import Answer
 from analyser.experiments.budget import announce
-from analyser.experiments.checks import is_assumed
+from analyser.experiments.checks import open_settings
 from analyser.experiments.measured import Measured, decided_by, games_to_decide
 from analyser.experiments.robustness import Check, Holds, Kind, Result, robustness
 from analyser.experiments.roles import JudgedRole, named
@@ -48,8 +48,8 @@ def assumed_settings(experiment: ExperimentSpec, names: Sequence[str]) -> list[S
             raise unknown(
                 f"setting of {experiment.game.name}", name, known, f"analyse games show {experiment.game.typed}"
             )
-    free = [known[name] for name in names or known if name not in experiment.fixed()]
-    found = [one for one in free if (_others(one) if names else is_assumed(one))]
+    tried = [known[name] for name in names if _others(known[name])] if names else open_settings(experiment)
+    found = [one for one in tried if one.name not in experiment.fixed()]
     if not found:
         raise BadInput(
             f"{experiment.game.title} has no assumed setting with other values to try. Name some: --vary NAME."

@@ -63,6 +63,8 @@ def _from_first(names: list[str], played: Mapping[str, Floats], block: int) -> p
     first, *others = played.values()
     found = [paired(first, one, block, reach_of(names)).changes for one in others]
     low, high = (np.concatenate(ends) for ends in zip(*joint_ends(found), strict=True))
+    before = np.tile(mean_of_games(first, block).value, len(others))
     keys = [(words, name) for words in list(played)[1:] for name in names]
     rows = pl.DataFrame(keys, schema=["variant", "outcome"], orient="row")
-    return rows.with_columns(difference=np.concatenate([one.value for one in found]), low=low, high=high)
+    change = np.concatenate([one.value for one in found])
+    return rows.with_columns(base=before, difference=change, low=low, high=high)

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyser.core import paths
 from analyser.core.errors import AnalyseError, BadInput
+from analyser.games.data_warnings import warnings_of
 from analyser.games.settings import Setting, Value, read_settings, refuse_other_names
 from analyser.games.validation import (
     RESTRICTABLE_NAME,
@@ -195,10 +196,12 @@ class Game:
     load_picture: "Callable[[Path], Picture] | None" = None
     """Its board to be drawn, given the data folder."""
     caveats: tuple[str, ...] = ()
-    """What a reader of any result must know; shown wherever results are."""
+    """What a reader of any result must know, whatever the data."""
     competent: tuple[str, ...] = ()
     """The built-in strategies that win at least half an equal share among all but `random`, the strongest first: they
     play when none is named, and the first plays the experiments. A long test measures them again."""
+    length: str = "rounds"
+    """The column of its table of games, in numbers, that says how long a game was."""
     bench: tuple[str, ...] = ("random",)
     """The strategies that `analyse bench` measures, the most thoughtful last."""
     bench_commands: tuple[BenchCommand, ...] = ()
@@ -265,6 +268,11 @@ class Game:
         """What the game is, as data."""
         usual = paths.SEEDS / self.name if self.file is None else self.file.parent / "data"
         return self.data or usual
+
+    @property
+    def all_caveats(self) -> tuple[str, ...]:
+        """What a reader of any result must know, with what is unusual in the data; shown wherever results are."""
+        return (*self.caveats, *warnings_of(self.data_folder))
 
     @property
     def ledger(self) -> Path:

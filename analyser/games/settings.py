@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import field
 
@@ -14,7 +14,9 @@ from analyser.core.schemas import Form, once, read_tables
 Value = int | float | bool | str | list[int]
 Fixed = tuple[tuple[str, Value | tuple[int, ...]], ...]
 """All settings by name, as a job keeps them: lists are tuples."""
-Status = Literal["stated", "inferred", "assumed", "reported"]
+Status = Literal["stated", "inferred", "assumed", "reported", "experiment"]
+"""What the rulebook says of a number. An experiment is no rule: a knob that questions turn, off by default."""
+STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 class Limits(Form, frozen=True, omit_defaults=True):
@@ -71,6 +73,7 @@ class Entry(Form, frozen=True):
     clause: str
     status: Status
     worth_trying: list[Value] | int | float | bool | str = field(name="try")
+    when: str = ""
 
     def __post_init__(self) -> None:
         is_number = not isinstance(self.default, bool | str)
@@ -98,6 +101,23 @@ class Setting:
     worth_trying: tuple[Value, ...]
     clause: str
     status: str
+    when: str = ""
+    """What another setting must be for this one to matter, such as « series=true »; nothing if it always does."""
+
+    def matters(self, values: Mapping[str, Value]) -> bool:
+        """Whether it can change a game with these settings."""
+        name, _, value = self.when.partition("=")
+        return not self.when or show(values[name]) == value
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the rulebook leaves it open, so that verdicts are tried with its other values too."""
+        return self.status in ("assumed", "reported")
+
+    @property
+    def is_for_experiments(self) -> bool:
+        """Whether it is no rule, but a knob for questions."""
+        return self.status == "experiment"
 
     def allows(self) -> str:
         """What is accepted, in words."""
@@ -139,7 +159,7 @@ def show(value: object) -> str:
 def read_settings(path: Path) -> Mapping[str, Setting]:
     """All settings of a file, by name."""
     return {
-        name: Setting(name, one.meaning, one.default, one.allowed, tuple(one.tries), one.clause, one.status)
+        name: Setting(name, one.meaning, one.default, one.allowed, tuple(one.tries), one.clause, one.status, one.when)
         for name, one in read_tables(path, Entry).items()
     }
 

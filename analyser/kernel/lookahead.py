@@ -73,7 +73,7 @@ def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: Race
             return follow(workspace, n, view.me)
         m = n_racing(workspace.policy_params[view.me], n)
         shortlist(workspace, n, m)
-        return workspace.kept[race(view, workspace, m)]
+        return workspace.kept[race(view, workspace, m, has_ranked(workspace.values, n))]
 
     return policy
 
@@ -106,6 +106,15 @@ def shortlist(workspace: Record, n: int, m: int) -> None:
             if workspace.values[other] > workspace.values[best]:
                 best = other
         exchange(workspace.kept, workspace.values, k, best)
+
+
+@compiled
+def has_ranked(values: Floats, n: int) -> bool:
+    """Whether the base likes any choice more than another. Random play does not; nor do some strategies, sometimes."""
+    lowest, highest = values[0], values[0]
+    for k in range(1, n):
+        lowest, highest = min(lowest, values[k]), max(highest, values[k])
+    return lowest < highest
 
 
 @compiled

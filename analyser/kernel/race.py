@@ -33,8 +33,11 @@ Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
 """A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
 Outcome: TypeAlias = Callable[[Record, Record, int, int], float]
 """`outcome(view, workspace, plan, number)`: what a seat has of a plan in one rollout."""
-Race: TypeAlias = Callable[[Record, Record, int], int]
-"""`race(view, workspace, m)`: which of the first m choices kept wins."""
+Race: TypeAlias = Callable[[Record, Record, int, bool], int]
+"""`race(view, workspace, m, is_ranked)`: which of the first m choices kept wins. Where the base has not ranked them,
+all race, and none is its favourite."""
+Narrow: TypeAlias = Callable[[Record, Record, int], int]
+"""`narrow(view, workspace, m)`: how many of m choices race."""
 LEAST_PILOT, MOST_PILOT, PILOT_SHARE = 4, 32, 16
 """Rollouts of the base's favourite that show how much luck is left: a sixteenth of the budget, within these limits."""
 FINE = 0.2
@@ -99,7 +102,7 @@ def outcome_by_rollout(
     return outcome
 
 
-def narrowing(outcome: Outcome) -> Race:
+def narrowing(outcome: Outcome) -> Narrow:
     """How many choices race: fewer, if the rollouts of the base's favourite show that much luck is left."""
 
     @compiled_apart
@@ -142,13 +145,13 @@ def race_by_rollouts(
                 workspace.plan_wins[k] += inner.seat_rows[WIN, view.me] / WHOLE_WIN
 
     @compiled_apart
-    def race(view: Record, workspace: Record, m: int) -> int:
+    def race(view: Record, workspace: Record, m: int, is_ranked: bool) -> int:
         if workspace.decisions > MAX_SCRIPT:
             return 0
         prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
         params = workspace.policy_params[view.me]
         n_plans = int(params[POLICY_PLANS])
-        m = worth_racing(view, workspace, m)
+        m = worth_racing(view, workspace, m) if is_ranked else m
         racing, done = m * n_plans, 0
         line_up(workspace, racing)
         heats = heats_of(racing)
@@ -156,7 +159,7 @@ def race_by_rollouts(
             end = done + max(1, int(params[POLICY_ROLLOUTS]) // (heats * racing))
             run_heat(view, workspace, racing, done, end)
             done, racing = end, drop_out(workspace, racing)
-        best = winner(workspace, done, params[POLICY_CAUTION])
+        best = winner(workspace, done, params[POLICY_CAUTION] if is_ranked else 0.0)
         hope(workspace, best, done, m)
         return workspace.plans[best] // n_plans
 

@@ -110,7 +110,7 @@ def _notes(context: ReportContext) -> list[str]:
     others = context.opponents
     checked = words.say("cover.checked", opponents=words.listed(others)) if others else ""
     holds = words.say("cover.holds", base=context.base, checked=checked, settings=settings_of(context))
-    return [holds, *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.caveats)]
+    return [holds, *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.all_caveats)]
 
 
 def settings_of(context: ReportContext) -> str:

@@ -9,7 +9,6 @@ import msgspec
 import polars as pl
 from matplotlib.figure import Figure
 
-from analyser.experiments.checks import ASSUMED
 from analyser.experiments.robustness import Holds, Kind, Robustness
 from analyser.experiments.words import Words
 from analyser.games.settings import show
@@ -125,12 +124,12 @@ def _assumptions(flow: Flow, context: ReportContext, pages: Sequence[Page], firs
     flow.heading(words.say("provenance.assumptions"))
     flow.paragraph(words.say("provenance.assumed"))
     values = context.main.job.values()
-    assumed = [one for one in game.settings().values() if one.status in ASSUMED]
+    assumed = [one for one in game.settings().values() if one.is_open]
     rows = [(one.name, words.label(one.name, one.meaning), one.clause, show(values[one.name])) for one in assumed]
     headings = [words.say(f"column.{name}") for name in ("setting", "meaning", "clause", "value_of")]
     flow.table(_table(headings, rows, len(headings)))
     flow.paragraph(words.say("provenance.tried"))
-    for caveat in game.caveats:
+    for caveat in game.all_caveats:
         flow.paragraph(words.say("provenance.caveat", caveat=words.label(caveat), game=game.name))
     tried = [(str(k), page.title, depends_on(page.answer.robustness, words)) for k, page in enumerate(pages, first)]
     flow.table(_table([words.say(f"column.{name}") for name in ("page", "question", "depends")], tried, 3))

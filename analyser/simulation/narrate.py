@@ -22,7 +22,7 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, ob
     lineup = job.plan.seating(number, 1, job.rotations)
     names = [job.strategies[one].spec for one in lineup[0]]
     say(f"{game.title}, {job.players} players: game {number} of seed {job.seed}.")
-    for caveat in game.caveats:
+    for caveat in game.all_caveats:
         say(f"Caveat: {caveat}.")
     story = game.rules.story(names, say, game.data_folder)
     games, seats = _play_aloud(job, number, lineup, story.on_event, say)
@@ -32,7 +32,7 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, ob
     ]
     winners = ", ".join(f"seat {one['seat']} ({one['strategy']})" for one in result if one["win"])
     say(f"Winner: {winners}." if winners else "Nobody wins.")
-    facts = {"game": number, "caveats": list(game.caveats), "outcome": OUTCOMES[games[OUTCOME, 0]]}
+    facts = {"game": number, "caveats": list(game.all_caveats), "outcome": OUTCOMES[games[OUTCOME, 0]]}
     return facts | {"seats": result}
 
 

@@ -15,7 +15,7 @@ import polars as pl
 from analyser.core.errors import AnalyseError, StrategyFailed
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
-from analyser.kernel.columns import FIRST_SEAT_COLUMN, WIN
+from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, ROUNDS, WIN
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.loop import Lineups
 from analyser.kernel.policies import NoSuchChoice, ScoreNotFinite
@@ -115,8 +115,9 @@ class Slices:
 
     def _sum_up(self, first: int, lineups: Lineups) -> None:
         games, seats = self.table.games[:, : len(lineups)], self.table.seats[:, : lineups.size]
-        columns = column_rows(find_game(self.job.game))
-        sums = tally(games, seats, lineups, len(self.job.strategies), self.job.block, columns)
+        game = find_game(self.job.game)
+        n_pool, columns, length = len(self.job.strategies), column_rows(game), length_row(game)
+        sums = tally(games, seats, lineups, n_pool, self.job.block, columns, length)
         if self.job.has_strata:
             sums.by_lineup = wins_by_lineup(self.job, first, seats[WIN], lineups.ravel())
         self.tally = sums if self.tally is None else self.tally + sums
@@ -255,6 +256,12 @@ class PartTask(Generic[Result_co]):
     def do(self, number: int, stop: threading.Event | None = None, played: Played = _unheard) -> Result_co:
         """Play one part and finish it."""
         return self.finish(play_part(self.job, number, self.decision_timeout, stop, played, self.with_rows))
+
+
+def length_row(game: Game) -> int:
+    """The row of the kernel's `games` that says how long a game was."""
+    own = {one.name: row for row, one in enumerate(game.columns.games, FIRST_GAME_COLUMN)}
+    return own.get(game.length, ROUNDS)
 
 
 def column_rows(game: Game) -> dict[str, int]:

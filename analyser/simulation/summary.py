@@ -31,12 +31,12 @@ class Summary:
         lost = self.tally.outcomes[NO_WINNER] + self.tally.outcomes[UNFINISHED]
         return float((1 - lost / self.tally.n_games) / self.job.players)
 
-    def rounds(self) -> dict[str, float]:
-        """Mean length in rounds, and where 5 % and 95 % of the games had ended."""
-        lengths = np.arange(len(self.tally.rounds))
-        reached = np.cumsum(self.tally.rounds) / self.tally.n_games
+    def length(self) -> dict[str, float]:
+        """Mean length in what the game counts, and where 5 % and 95 % of the games had ended."""
+        lengths = np.arange(len(self.tally.lengths))
+        reached = np.cumsum(self.tally.lengths) / self.tally.n_games
         return {
-            "mean": float(lengths @ self.tally.rounds / self.tally.n_games),
+            "mean": float(lengths @ self.tally.lengths / self.tally.n_games),
             "low": float(np.argmax(reached >= 0.05)),
             "high": float(np.argmax(reached >= 0.95)),
         }
@@ -123,7 +123,7 @@ def as_json(summary: Summary) -> dict[str, object]:
     job, tally = summary.job, summary.tally
     return {
         "game": job.game,
-        "caveats": list(find_game(job.game).caveats),
+        "caveats": list(find_game(job.game).all_caveats),
         "players": job.players,
         "games": tally.n_games,
         "seed": job.seed,
@@ -139,7 +139,7 @@ def as_json(summary: Summary) -> dict[str, object]:
         "widest_margin": float(np.max(summary.seat_intervals.margin)),
         "outcomes": {name: int(n) for name, n in zip(OUTCOMES, tally.outcomes, strict=True)},
         "shared_rate": summary.outcome_rate(SHARED),
-        "rounds": summary.rounds(),
+        find_game(job.game).length: summary.length(),
         "decisions": tally.decisions,
         "breakdowns": {name: table.to_dicts() for name, table in summary.breakdowns.items()},
     }

@@ -91,8 +91,9 @@ def _typed(name: str, dtype: pl.DataType, values: NDArray[np.generic]) -> pl.Ser
 
 def tally_of(job: Job, games: pl.LazyFrame, seats: pl.LazyFrame) -> Tally:
     """The sums of a job's games from their tables."""
-    columns = tuple(find_game(job.game).breakdowns())
-    found = tally_tables(games, seats, job.players, len(job.strategies), job.block, columns)
+    game = find_game(job.game)
+    columns = tuple(game.breakdowns())
+    found = tally_tables(games, seats, job.players, len(job.strategies), job.block, columns, game.length)
     if job.has_strata:
         rows = seats.select((pl.col("win") * WHOLE_WIN).round(), pl.col("strategy").to_physical()).collect()
         first = int(games.select(pl.col("game").first()).collect().item())

@@ -23,17 +23,23 @@ from analyser.statistics.tally import (
     Tally,
 )
 
-GAME_SUMMANDS = ("outcome", "rounds", "decisions")
-"""The columns of the games' table that are summed up."""
+GAME_SUMMANDS = ("outcome", "decisions")
+"""The columns of the games' table that are summed up, besides that of their length."""
 SEAT_SUMMANDS = ("seat", "strategy", "score", "win")
 """Those of the seats' table, besides the columns that a game's wins are shown by."""
 
 
 def tally_tables(
-    games: pl.LazyFrame, seats: pl.LazyFrame, n_seats: int, n_strategies: int, block: int, columns: Sequence[str] = ()
+    games: pl.LazyFrame,
+    seats: pl.LazyFrame,
+    n_seats: int,
+    n_strategies: int,
+    block: int,
+    columns: Sequence[str] = (),
+    length: str = "rounds",
 ) -> Tally:
     """Sum up games in their order, the first of a block first; wins also by these columns of the seats."""
-    ends = games.select(pl.col(GAME_SUMMANDS).to_physical().cast(pl.Int64)).collect()
+    ends = games.select(pl.col(*GAME_SUMMANDS, length).to_physical().cast(pl.Int64)).collect()
     rows = seats.select(
         (pl.col("win") * WHOLE_WIN).round().cast(pl.Int32).alias("won"),
         pl.col("score").cast(pl.Int64),
@@ -47,7 +53,7 @@ def tally_tables(
         ends.height,
         ends.height // block,
         _counts(ends["outcome"], len(OUTCOMES)),
-        _counts(ends["rounds"]),
+        _counts(ends[length]),
         int(ends["decisions"].sum()),
         Shares(by_seat[WON].sum(0), by_seat[PLAYED].sum(0), of_seats),
         Shares(by_seat[WON].sum(1), by_seat[PLAYED].sum(1), of_strategies),

@@ -21,6 +21,8 @@ ENOUGH_DRAWS = 100
 FEW_BLOCKS = 50
 MANY_BLOCKS = 400
 """From here on Student's quantiles are the normal ones within 1 %."""
+FREE_ENOUGH = 20
+"""Degrees of freedom from which Fisher's expansion is right to 4 parts in 100,000, up to four standard errors."""
 ROUNDING = 1e-12
 """An eigenvalue below this counts as zero."""
 RARE = 10
@@ -81,9 +83,23 @@ def student(critical: float, n_blocks: int) -> float:
     """A normal quantile made wider for an error that comes from few blocks: Student's quantile of the same level."""
     if n_blocks >= MANY_BLOCKS or not math.isfinite(critical):
         return critical
+    free = max(n_blocks - 1, 1)
+    if free >= FREE_ENOUGH:
+        return _student_expanded(critical, free)
     from scipy.special import stdtrit
 
-    return float(stdtrit(max(n_blocks - 1, 1), NormalDist().cdf(critical)))
+    return float(stdtrit(free, NormalDist().cdf(critical)))
+
+
+def _student_expanded(z: float, free: int) -> float:
+    """Student's quantile from the normal one, by Fisher's expansion (Abramowitz and Stegun 26.7.5). Importing SciPy
+    takes as long as playing 1,000 games: 0.15 s.
+    """
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / free + second / free**2 + third / free**3 + fourth / free**4
 
 
 def _root(correlation: Floats) -> Floats:

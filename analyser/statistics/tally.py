@@ -46,8 +46,8 @@ class Tally:
     n_games: int
     n_blocks: int
     outcomes: Ints
-    rounds: Ints
-    """How many games lasted 0, 1, 2, ... rounds."""
+    lengths: Ints
+    """How many games lasted 0, 1, 2, ... rounds, or turns if a game counts in these."""
     decisions: int
     seats: Shares
     strategies: Shares
@@ -66,7 +66,7 @@ class Tally:
             self.n_games + other.n_games,
             self.n_blocks + other.n_blocks,
             self.outcomes + other.outcomes,
-            _added(self.rounds, other.rounds),
+            _added(self.lengths, other.lengths),
             self.decisions + other.decisions,
             self.seats + other.seats,
             self.strategies + other.strategies,
@@ -94,10 +94,12 @@ def tally(
     n_strategies: int,
     block: int,
     columns: Mapping[str, int] | None = None,
+    length: int = ROUNDS,
 ) -> Tally:
     """Sum up the kernel's columns of a batch of games; `lineups` has a row of strategy numbers for each game.
 
-    `columns` are the rows of `seats`, by name, that the wins are also summed by.
+    `columns` are the rows of `seats`, by name, that the wins are also summed by; `length` the row of `games` that says
+    how long one was.
     """
     n_games, n_seats = lineups.shape
     sums = _sums_of_one if n_strategies == block == 1 else _sums_of_pool
@@ -106,7 +108,7 @@ def tally(
         n_games,
         n_games // block,
         np.bincount(games[OUTCOME], minlength=len(OUTCOMES)),
-        np.bincount(games[ROUNDS]),
+        np.bincount(games[length]),
         int(games[DECISIONS].sum(dtype=np.int64)),
         Shares(by_seat[WON].sum(0), by_seat[PLAYED].sum(0), of_seats),
         Shares(by_seat[WON].sum(1), by_seat[PLAYED].sum(1), of_strategies),

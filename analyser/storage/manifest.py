@@ -111,7 +111,7 @@ def manifest_of(job: Job, command: str, keep: Keep = ROWS) -> Manifest:
         part_games=job.part_games,
         keep=keep,
         hashes=stored_hashes(job),
-        caveats=list(game.caveats),
+        caveats=list(game.all_caveats),
         versions=versions(),
     )
 

@@ -151,7 +151,7 @@ def _refuse_other_shapes(total: Tally, job: Job, path: Path) -> None:
     n_seats, n_pool, game = job.players, len(job.strategies), find_game(job.game)
     wanted: list[tuple[Ints | None, tuple[int, ...]]] = [
         (total.outcomes, (len(OUTCOMES),)),
-        (total.rounds, (-1,)),
+        (total.lengths, (-1,)),
         (total.by_seat, (CELL, n_pool, n_seats)),
     ]
     wanted += [(total.by_lineup, (job.n_strata, n_pool))] if job.has_strata else []

@@ -2,7 +2,8 @@
 
 Idea: who shows a colour is hit where it hurts. So while its safest prisoner has enough others in front of it (the
 parameter `calm`), it never touches its own and plays about with strangers; in danger it protects its own.
-Beats: random, shark-feeder. Weakness: what it loses while it hides is seldom won back, unless the others read colours.
+Beats: random, shark-feeder, opportunist.
+Weakness: what it loses while it hides is seldom won back, unless the others read colours.
 """
 
 from analyser.games.la_planche.view import Act, colour_at, drops, in_front_of, rank_from_front

@@ -2,7 +2,7 @@
 
 Idea: each seat's colour is the one it has helped most and harmed least. The colour that a rival defends and that stands
 best is the one to send to the shark; its own prisoners it keeps back like protector.
-Beats: random, protector, shark-feeder, opportunist, bluffer.
+Beats: random, shark-feeder, opportunist, bluffer.
 Weakness: needs some turns of evidence, and a bluffer gives it none; does not see who is about to fall.
 """
 

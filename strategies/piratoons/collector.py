@@ -1,7 +1,8 @@
 """Collects families: three alike, or one of each design.
 
 Idea: three identical tiles are 5 points, and nothing else is so dear; ship tiles are only there to give them places.
-Beats: random. Weakness: a family needs its places first, and everybody sees which tile it waits for.
+Beats: random, grabber, saver, sailor, shipwright.
+Weakness: a family needs its places first, and everybody sees which tile it waits for.
 """
 
 from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss, is_sail, is_ship, leads, mine_after

@@ -1,7 +1,8 @@
 """Puts its pawns down at once, one on each tile that it can have, and takes what it gets.
 
 Idea: tiles make points; six pawns can be six tiles, and who is first may be alone. Left-over pairs fight for more.
-Beats: random. Weakness: it hardly asks what a tile is good for, and everybody sees where its pawns lie.
+Beats: random, saver, sailor, shipwright.
+Weakness: it hardly asks what a tile is good for, and everybody sees where its pawns lie.
 """
 
 from analyser.games.piratoons.view import Act, Add, adds, family_loss, leads, mine_after, worth

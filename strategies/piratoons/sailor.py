@@ -1,7 +1,7 @@
 """Builds the fastest ship: sails first, and low ship tiles to carry them.
 
 Idea: most sails are 5 points, and a mast with a sail is no empty deck place; one storey carries three of them.
-Beats: random. Weakness: one sail more than the others is enough, all further ones are wasted.
+Beats: random, saver. Weakness: one sail more than the others is enough, all further ones are wasted.
 """
 
 from analyser.games.piratoons.view import (

@@ -1,7 +1,7 @@
 """Builds a big ship that joins well and has few empty places.
 
 Idea: every good join is 2 points and every bad one costs 2, barrels count for the size; places are filled as they come.
-Beats: random. Weakness: it leaves families to chance.
+Beats: random, grabber, saver, sailor. Weakness: it leaves families to chance.
 """
 
 from analyser.games.piratoons.view import Act, Add, adds, empty_on, family_loss, is_ship, leads, mine_after

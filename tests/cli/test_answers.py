@@ -1,6 +1,7 @@
 """The commands that answer: tables on stdout, files for notebooks, refusals with the next thing to type."""
 
 import json
+import re
 from pathlib import Path
 
 import polars as pl
@@ -76,6 +77,13 @@ def test_how_a_game_feels(tmp_path: Path) -> None:
     assert "of decisions leave none" in told
     fine(*words, "--turns", "--out", "answer", cwd=tmp_path)
     assert pl.read_csv(tmp_path / "answer" / "turns.csv").height == 300 * 24 * 4
+
+
+def test_a_curve_without_any_change_shows_what_was_and_how_far_it_may_have_moved(tmp_path: Path) -> None:
+    words = ("sweep", "--game", "la-planche", "--vary", "max_turns=100,200", "--strategies", "random", "--games", "240")
+    told = fine(*words, "--no-robustness", cwd=tmp_path).out
+    assert "No outcome is shown to change" in told
+    assert re.search(r"rounds +1\.00 +\+0\.00 ", told)
 
 
 def test_headlines_say_by_themselves_whether_they_hold(tmp_path: Path) -> None:

@@ -190,8 +190,8 @@ class TestSetUp:
     def test_again_when_the_data_have_changed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         folder = shutil.copytree(GAME.data_folder, tmp_path / GAME.name)
         monkeypatch.setattr(paths, "SEEDS", tmp_path)
-        assert new_table(GAME, defaults(GAME.settings()), 4).n_pairs == 16
-        (folder / "vane.toml").write_text('[independent]\npairs = [["swap", "move"]]\n', "utf-8")
+        assert new_table(GAME, defaults(GAME.settings()), 4).n_pairs == 5
+        (folder / "vane.toml").write_text('[opposite]\npairs = [["swap", "move"]]\n', "utf-8")
         assert new_table(GAME, defaults(GAME.settings()), 4).n_pairs == 1
 
     def test_a_setting_that_is_not_put_on_the_table_is_refused(self) -> None:

@@ -98,6 +98,12 @@ class TestShippedSettings:
         for setting in find_game(game).settings().values():
             assert setting.meaning.endswith(".") and setting.clause, setting.name
 
+    def test_a_setting_that_matters_only_with_another_names_one(self, game: str) -> None:
+        settings = find_game(game).settings()
+        for setting in settings.values():
+            name, equals, value = setting.when.partition("=")
+            assert not setting.when or (equals and show(settings[name].parse(value)) == value)
+
     def test_every_value_worth_trying_can_be_played(self, game: str) -> None:
         """The rules know every setting and accept every value worth trying."""
 

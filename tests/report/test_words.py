@@ -10,7 +10,6 @@ import pytest
 from analyser.core import paths
 from analyser.core.errors import BadInput
 from analyser.experiments.catalogue import AnyQuestion, Dealt, Leveled, read_catalogue
-from analyser.experiments.checks import ASSUMED
 from analyser.experiments.robustness import Holds, Kind
 from analyser.experiments.sentences import LevelLabel, Number, Share, Span, in_turn, listed, said
 from analyser.experiments.verdict import Level
@@ -109,7 +108,7 @@ def test_words_of_a_recipe_are_used():
 
 
 def _assumed(game) -> set[str]:
-    return {one.name for one in game.settings().values() if one.status in ASSUMED}
+    return {one.name for one in game.settings().values() if one.is_open}
 
 
 def _levels(question) -> list[str]:

@@ -105,6 +105,10 @@ COMMANDS = (
     f"report --game {GAME} --recipe recipe.toml --games 1000 --out report.pdf",
     f"baseline --game {GAME} --strategies random --games 200 --out baseline.json",
     "check baseline.json",
+    f"learn --game {GAME} --players 2 --games 1000 --out learned.py",
+    "new-game climb",
+    "simulate --game climb --games 200 --out climbed",
+    f"copy-game {GAME} my-plank",
     f"bench --game {GAME} --strategies random --quick --seconds 0.1",
 )
 

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyser.games.loader import find_game
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, OUTCOME, OUTCOMES, SCORE, WHOLE_WIN, WIN
 from analyser.simulation.job import Job
 from analyser.statistics.intervals import Intervals, is_precise, share_intervals, sup_t, wilson
@@ -44,8 +45,8 @@ class TestSums:
         assert part.tally.n_games == games.height == job.games
         counts = dict(games.group_by("outcome").len().iter_rows())
         assert part.tally.outcomes.tolist() == [counts.get(name, 0) for name in OUTCOMES]
-        lengths = dict(games.group_by("rounds").len().iter_rows())
-        assert {k: int(n) for k, n in enumerate(part.tally.rounds) if n} == lengths
+        lengths = dict(games.group_by(find_game(job.game).length).len().iter_rows())
+        assert {k: int(n) for k, n in enumerate(part.tally.lengths) if n} == lengths
         assert part.tally.decisions == games["decisions"].sum()
 
     def test_by_strategy_and_seat(self, job: Job) -> None:

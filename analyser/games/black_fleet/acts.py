@@ -57,8 +57,8 @@ CHOICE = np.dtype(
 )
 """ship: its number. target: the port of a sale, the victim, the beach, or what a fortune card is aimed at (a ship, a
 seat). cell: where the act happens; to: where the ship ends, or is put. card: the movement, fortune or development card.
-gain: doubloons earned at once; what a purchase costs is negative. left: cells that a ship can still sail on after a
-first act of two. What does not apply is -1."""
+gain: doubloons earned at once; what a purchase costs is negative. left: cells that the ship can still sail on, if it
+stops in the middle of its voyage and is asked again. What does not apply is -1."""
 
 
 @compiled
@@ -72,7 +72,7 @@ def new_choice(table: Record, workspace: Record) -> Record:
     choice.to = NONE
     choice.card = NONE
     choice.gain = 0
-    choice.left = 0
+    choice.left = NONE
     return choice
 
 
@@ -86,4 +86,4 @@ def write_voyage(choice: Record, act: int, ship: int, target: int, cell: int, to
     choice.to = to
     choice.card = NONE
     choice.gain = gain
-    choice.left = 0
+    choice.left = NONE

@@ -2,8 +2,9 @@
 
 The rules list them once for a decision, into `workspace.choices`, and `view.n_listed` says how many: a strategy scores
 that list. A voyage is its ship, its act, the target, the cell where the act happens and the last cell: voyages that
-differ only in the path are one choice. A ship with a second action is asked again after the first: then
-`view.under_way` names it, and nothing else can be done before its voyage is over.
+differ only in the path are one choice. A ship with a second action is asked again after the first; so is one that stops
+for a fortune card in hand. Then `view.under_way` names it: it sails on, fortune cards are played, and no other ship
+sails before its voyage is over.
 """
 
 import numpy as np
@@ -20,7 +21,7 @@ from analyser.games.black_fleet.acts import (
     new_choice,
     write_voyage,
 )
-from analyser.games.black_fleet.fortune import list_fortunes
+from analyser.games.black_fleet.fortune import list_fortunes, look_for_stops
 from analyser.games.black_fleet.restrictions import RESTRICTABLE
 from analyser.games.black_fleet.rules import (
     can_buy,
@@ -43,8 +44,8 @@ from analyser.games.black_fleet.table import (
     COLOURS,
     FREE,
     FRIGATE,
-    KINDS,
     MERCHANT,
+    MOVABLE,
     MOVEMENT_HAND,
     N_PRICES,
     NONE,
@@ -61,10 +62,10 @@ from analyser.kernel.rng import below
 
 __all__ = ["CHOICE", "LISTS", "MAX_CHOICES", "POLICIES", "RESTRICTABLE", "Act", "Kind"]
 
-MAX_CHOICES = 74_000
-"""To each of at most 160 sea cells: from 36 cells around each of three merchants and three pirates the merchant
-attacks, from as many around three ships the pirate and the frigate; 15 cells for a sale; three voyages without an act;
-and fortune cards."""
+MAX_CHOICES = 122_000
+"""To each of at most 208 sea cells: from 36 cells around each of three merchants and three pirates the merchant
+attacks, from as many around three ships the pirate and the two frigates; 15 cells for a sale; four voyages without an
+act, and as many that stop; and fortune cards."""
 ACT_PLACE, ACT_PLAY_CARD, ACT_SWAP, ACT_DONE = int(Act.PLACE), int(Act.PLAY_CARD), int(Act.SWAP), int(Act.DONE)
 ACT_DROP, ACT_BUY, ACT_KEEP = int(Act.DROP), int(Act.BUY), int(Act.KEEP)
 
@@ -102,9 +103,21 @@ def list_ends(table: Record, hidden: Record, search: Record, workspace: Record, 
     table.n_listed = n
 
 
-@rule("BF-13")
-def list_first_act(table: Record, hidden: Record, workspace: Record, k: int) -> None:
-    """With another action left, the ship acts at the k-th node reached and sails on from there."""
+@rule("BF-22")
+def list_stops(table: Record, hidden: Record, workspace: Record) -> None:
+    """With a card in hand that moves ships, a voyage may stop on any free cell, before its act."""
+    kind, search = hidden.kind, hidden.searches[hidden.kind]
+    ship = ship_of(table, kind)
+    for k in range(search.n):
+        to, left = search.node[k], table.moves[kind] - search.steps[k]
+        if to < table.n_cells and table.ship_at[to] == FREE and (left > 0 or table.actions[kind] > 0):
+            choice = new_choice(table, workspace)
+            choice.act, choice.ship, choice.to, choice.left = ACT_SAIL, ship, to, left
+
+
+@rule("BF-13", "BF-22")
+def list_stop_after_act(table: Record, hidden: Record, workspace: Record, k: int) -> None:
+    """The ship acts at the k-th node reached and stops there: for another action, or for a fortune card."""
     search = hidden.searches[hidden.kind]
     choice = new_choice(table, workspace)
     choice.act, choice.ship, choice.target = hidden.act, ship_of(table, hidden.kind), hidden.target
@@ -121,15 +134,19 @@ def may_lie(table: Record, ship: int, cell: int) -> bool:
 @rule("BF-13", apart=True)
 def list_act(table: Record, hidden: Record, workspace: Record) -> None:
     """Every voyage with an act on the way: each cell where it can happen, with each where the ship can end. A ship with
-    another action to come stops after the first, but not on a friend's cell: there it acts once and sails on.
+    another action to come stops after the first, but not on a friend's cell: there it acts once and sails on. With a
+    fortune card in hand it may stop as well, if it could sail on.
     """
-    ship, search = ship_of(table, hidden.kind), hidden.searches[hidden.kind]
+    kind, search = hidden.kind, hidden.searches[hidden.kind]
+    ship = ship_of(table, kind)
     for k in range(search.n):
         if not can_act_from(table, hidden, search.node[k]):
             continue
-        if table.actions[hidden.kind] > 1 and may_lie(table, ship, search.node[k]):
-            list_first_act(table, hidden, workspace, k)
-        else:
+        goes_on = hidden.stops_after_act == 1 and search.steps[k] < table.moves[kind]
+        acts_again = table.actions[kind] > 1 and may_lie(table, ship, search.node[k])
+        if acts_again or (goes_on and may_lie(table, ship, search.node[k])):
+            list_stop_after_act(table, hidden, workspace, k)
+        if not acts_again:
             explore_onward(table, hidden, k)
             list_ends(table, hidden, hidden.searches[ONWARD], workspace, search.node[k])
 
@@ -204,6 +221,8 @@ def list_voyages(table: Record, hidden: Record, workspace: Record) -> None:
     explore_voyages(table, hidden)
     hidden.act, hidden.target, hidden.gain = ACT_SAIL, NONE, 0
     list_ends(table, hidden, hidden.searches[kind], workspace, NONE)
+    if hidden.stops_anywhere == 1:
+        list_stops(table, hidden, workspace)
     if table.actions[kind] == 0:
         return
     if kind == MERCHANT:
@@ -212,27 +231,43 @@ def list_voyages(table: Record, hidden: Record, workspace: Record) -> None:
         list_robberies(table, hidden, workspace)
     if kind == PIRATE and table.cargo[ship] > 0:
         list_burials(table, hidden, workspace)
-    if kind == FRIGATE or (kind == MERCHANT and table.may_sink == 1):
+    if kind >= FRIGATE or (kind == MERCHANT and table.may_sink == 1):
         list_sinkings(table, hidden, workspace)
 
 
-@rule("BF-10", "BF-12", "BF-22", "BF-24")
+@rule("BF-10", "BF-12", "BF-21", "BF-22", "BF-24")
 def list_sailing(table: Record, hidden: Record, workspace: Record) -> None:
-    """All that can be done now with the ships and the fortune cards; DONE comes last."""
+    """All that can be done now with the ships and the cards; DONE comes last, and not while the pirate can enter."""
     look_out(table, hidden)
-    for kind in range(KINDS):
+    look_for_stops(table, hidden)
+    must_enter = False
+    for kind in range(MOVABLE):
         if table.has_sailed[kind] == 0 and (table.under_way == NONE or table.under_way == kind):
             hidden.kind = kind
+            before = table.n_listed
             list_voyages(table, hidden, workspace)
-    if table.under_way != NONE:
-        return
-    if table.may_swap == 1 and table.ship_cell[table.seat] != NONE and table.ship_cell[PIRATES + table.seat] != NONE:
-        choice = new_choice(table, workspace)
-        choice.act, choice.ship, choice.target = ACT_SWAP, table.seat, PIRATES + table.seat
+            if table.ship_cell[ship_of(table, kind)] == NONE and table.n_listed > before:
+                must_enter = True
     if table.n_fortune[table.seat] > 0:
         list_fortunes(table, hidden, workspace)
-    choice = new_choice(table, workspace)
-    choice.act = ACT_DONE
+    if table.under_way != NONE:
+        return
+    list_powers(table, hidden, workspace)
+    if not must_enter:
+        choice = new_choice(table, workspace)
+        choice.act = ACT_DONE
+
+
+@rule("BF-24")
+def list_powers(table: Record, hidden: Record, workspace: Record) -> None:
+    """Own merchant and pirate change places, if they are near enough; a second movement card is played."""
+    merchant, pirate = table.ship_cell[table.seat], table.ship_cell[PIRATES + table.seat]
+    if merchant != NONE and pirate != NONE and table.distance[merchant, pirate] <= table.may_swap:
+        choice = new_choice(table, workspace)
+        choice.act, choice.ship, choice.target = ACT_SWAP, table.seat, PIRATES + table.seat
+    if table.may_play_second == 1:
+        choice = new_choice(table, workspace)
+        choice.act, choice.card = ACT_PLAY_CARD, hidden.movement[table.seat, 0]
 
 
 @rule("BF-22")

@@ -11,7 +11,8 @@ from analyser.games.black_fleet.columns import (
     CELL_SALES,
     MERCHANT_VOYAGES,
 )
-from analyser.games.black_fleet.fortune import kind_of
+from analyser.games.black_fleet.sea import place_of
+from analyser.games.black_fleet.table import FRIGATE
 from analyser.kernel.backend import compiled
 from analyser.kernel.intrinsics import Record
 
@@ -37,6 +38,6 @@ def count_deed(table: Record, workspace: Record, choice: Record) -> None:
 
 @compiled
 def count_voyage(table: Record, workspace: Record, choice: Record) -> None:
-    """Where a voyage has ended; a ship that sails on after its act has not ended it."""
-    kind = kind_of(table, choice.ship)
-    workspace.cells[MERCHANT_VOYAGES + kind, choice.to] += table.has_sailed[kind]
+    """Where a voyage has ended; a ship that stops in the middle has not ended it."""
+    place = place_of(table, choice.ship)
+    workspace.cells[MERCHANT_VOYAGES + min(place, FRIGATE), choice.to] += table.has_sailed[place]

@@ -201,6 +201,7 @@ def clear_seat(table: Record, seat: int) -> None:
     table.power_lairs[seat] = 0
     table.power_actions[seat] = 0
     table.power_swap[seat] = 0
+    table.power_second[seat] = 0
     table.sink_bonus[seat] = 0
     table.rob_bonus[seat] = 0
     table.keeps[seat] = table.hand_limit

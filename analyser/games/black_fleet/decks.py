@@ -1,4 +1,7 @@
-"""Reads the three decks, and checks them against the ledger; the code knows the effect words."""
+"""Reads the three decks; the code knows the effect words.
+
+What the rulebook states is checked, and refused if it is broken; what only reviews report, `unusual.py` warns of.
+"""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -8,6 +11,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from msgspec import Meta
 
 from analyser.core.schemas import Form, read_toml
+from analyser.games.black_fleet import unusual
 
 Code = TypeVar("Code")
 Enumeration = TypeVar("Enumeration", bound=IntEnum)
@@ -16,12 +20,11 @@ COLOURS = ("yellow", "red", "green", "blue", "violet")
 FRIGATES = ("yellow", "violet")
 PRICES = (5, 8, 11, 14)
 N_MOVEMENT = N_FORTUNE = 44
-N_EFFECTS, COPIES = 11, 4
 AT_EACH_PRICE = 6
-KNOWN_CARD = (5, 3, 1)
-"""The moves of merchant, pirate and frigate on the one card that is known for sure."""
-MOST, LONGEST_SHOT = 5, 3
-"""The largest amount that a card may name, and from how far away a ship may attack."""
+MOST, LONGEST_SHOT, FARTHEST_SWAP = 5, 3, 40
+"""The largest amount that a card may name, from how far away a ship may attack, and over how many cells own ships may
+change places.
+"""
 
 
 class Symbol(IntEnum):
@@ -47,6 +50,7 @@ class Fortune(IntEnum):
     STEAL = 8
     EXCHANGE_MOVES = 9
     SECRET_GOAL = 10
+    SECOND_MOVEMENT = 11
 
 
 class Power(IntEnum):
@@ -64,6 +68,7 @@ class Power(IntEnum):
     LAIRS = 9
     ROB_AND_BURY = 10
     MORE_FORTUNE = 11
+    SECOND_MOVEMENT = 12
 
 
 class Ships(IntEnum):
@@ -78,6 +83,7 @@ class Ships(IntEnum):
     NONE = 6
 
 
+N_EFFECTS = len(Fortune)
 EACH_SHIP = ("merchant", "pirate", "frigate", "all")
 FORTUNE_SHIPS = {
     Fortune.CROSS_ISLANDS: ("all",),
@@ -91,6 +97,7 @@ FORTUNE_SHIPS = {
     Fortune.STEAL: ("none",),
     Fortune.EXCHANGE_MOVES: ("none",),
     Fortune.SECRET_GOAL: ("pirate",),
+    Fortune.SECOND_MOVEMENT: ("none",),
 }
 POWER_SHIPS = {
     Power.MORE_MOVES: EACH_SHIP,
@@ -105,12 +112,14 @@ POWER_SHIPS = {
     Power.LAIRS: ("pirate",),
     Power.ROB_AND_BURY: ("pirate",),
     Power.MORE_FORTUNE: ("none",),
+    Power.SECOND_MOVEMENT: ("none",),
 }
 
 
 PLAIN = (
     *(Fortune.CROSS_ISLANDS, Fortune.SWAP_SHIPS, Fortune.TWO_ACTIONS, Fortune.MERCHANT_ROBS, Fortune.EXCHANGE_MOVES),
-    *(Power.CROSS_ISLANDS, Power.SWAP_OWN, Power.MERCHANT_SINKS, Power.MERCHANT_ROBS, Power.LAIRS, Power.ROB_AND_BURY),
+    *(Power.CROSS_ISLANDS, Power.MERCHANT_SINKS, Power.MERCHANT_ROBS, Power.LAIRS, Power.ROB_AND_BURY),
+    *(Fortune.SECOND_MOVEMENT, Power.SECOND_MOVEMENT),
 )
 """Effects that there is only one measure of: their amount is 1."""
 
@@ -132,29 +141,38 @@ def meaning(what: str, word: str, known: Mapping[str, Code]) -> Code:
     return known[word]
 
 
-class MovementCard(Form, frozen=True):
-    """A movement card: the moves of merchant, pirate and one of the frigates, and the symbol."""
+Moves = Annotated[int, Meta(ge=0, le=9)]
 
-    merchant: Annotated[int, Meta(ge=2, le=5)]
-    pirate: Annotated[int, Meta(ge=2, le=4)]
+
+class MovementCard(Form, frozen=True):
+    """A movement card: the moves of merchant, pirate and one of the frigates, or of both, and the symbol."""
+
+    merchant: Moves
+    pirate: Moves
     symbol: str
-    yellow: Annotated[int, Meta(ge=1, le=4)] | None = None
-    violet: Annotated[int, Meta(ge=1, le=4)] | None = None
+    yellow: Moves | None = None
+    violet: Moves | None = None
 
     def __post_init__(self) -> None:
         meaning("symbol", self.symbol, words(Symbol))
-        if (self.yellow is None) == (self.violet is None):
-            raise ValueError("a card moves one frigate; allowed: yellow or violet")
+        if self.yellow is None and self.violet is None:
+            raise ValueError("a card moves a frigate; allowed: yellow, violet or both")
 
     @property
     def frigate(self) -> int:
-        """The frigate that it moves: 0 yellow, 1 violet."""
+        """The frigate that it moves, or the first of both: 0 yellow, 1 violet."""
         return int(self.yellow is None)
 
     @property
-    def moves(self) -> tuple[int, int, int]:
-        """The moves of merchant, pirate and frigate."""
-        return self.merchant, self.pirate, self.yellow or self.violet or 0
+    def has_both(self) -> bool:
+        """Whether it moves both frigates."""
+        return self.yellow is not None and self.violet is not None
+
+    @property
+    def moves(self) -> tuple[int, int, int, int]:
+        """The moves of merchant, pirate, frigate, and of the second frigate."""
+        first = self.violet if self.yellow is None else self.yellow
+        return self.merchant, self.pirate, first or 0, (self.violet or 0) if self.has_both else 0
 
     @property
     def symbol_code(self) -> Symbol:
@@ -185,7 +203,7 @@ class PowerEntry(Form, frozen=True):
         ship = meaning(f"ship of « {self.effect} »", self.ship, known)
         if is_plain(effect) and self.amount != 1:
             raise ValueError(f"amount = {self.amount}; « {self.effect} » has no measure, its amount is 1")
-        most = LONGEST_SHOT if self.effect == "long-range" else MOST
+        most = {"long-range": LONGEST_SHOT, "swap-own": FARTHEST_SWAP}.get(self.effect, MOST)
         if not 1 <= self.amount <= most:
             raise ValueError(f"amount = {self.amount}; allowed: 1 to {most}")
         return Card(self.name, price, int(effect), int(ship), self.amount)
@@ -194,11 +212,9 @@ class PowerEntry(Form, frozen=True):
 class FortuneEntry(PowerEntry, frozen=True):
     """A line of fortune.toml: a card and how many there are of it."""
 
-    copies: int
+    copies: Annotated[int, Meta(ge=1, le=N_FORTUNE)]
 
     def __post_init__(self) -> None:
-        if self.copies != COPIES:
-            raise ValueError(f"copies = {self.copies}; there are {COPIES} of each fortune card (BF-22)")
         self.card()
 
     def card(self) -> Card:
@@ -231,12 +247,6 @@ class MovementDeck(Form, frozen=True):
     def __post_init__(self) -> None:
         if len(self.cards) != N_MOVEMENT:
             raise ValueError(f"{len(self.cards)} movement cards; there must be {N_MOVEMENT} (BF-11)")
-        for frigate, name in enumerate(FRIGATES):
-            n = sum(card.frigate == frigate for card in self.cards)
-            if 2 * n != N_MOVEMENT:
-                raise ValueError(f"{n} cards move the {name} frigate; there must be {N_MOVEMENT // 2}")
-        if KNOWN_CARD not in [card.moves for card in self.cards]:
-            raise ValueError("one card is known and must be there: merchant 5, pirate 3, frigate 1")
 
 
 class FortuneDeck(Form, frozen=True):
@@ -245,10 +255,9 @@ class FortuneDeck(Form, frozen=True):
     cards: list[FortuneEntry]
 
     def __post_init__(self) -> None:
-        refuse_twice([f"effect « {card.effect} »" for card in self.cards])
-        n = COPIES * len(self.cards)
+        n = sum(card.copies for card in self.cards)
         if n != N_FORTUNE:
-            raise ValueError(f"{n} fortune cards; there must be {N_FORTUNE}: {N_EFFECTS} x {COPIES} (BF-22)")
+            raise ValueError(f"{n} fortune cards with their copies; there must be {N_FORTUNE} (BF-22)")
 
 
 class DevelopmentDeck(Form, frozen=True):
@@ -273,12 +282,16 @@ def refuse_twice(names: list[str]) -> None:
 
 def read_movement(path: Path) -> list[MovementCard]:
     """The 44 movement cards."""
-    return read_toml(path, MovementDeck).cards
+    cards = read_toml(path, MovementDeck).cards
+    unusual.look_at_movement(path, cards)
+    return cards
 
 
 def read_fortune(path: Path) -> list[Card]:
     """The 44 fortune cards, copy by copy."""
-    return [entry.card() for entry in read_toml(path, FortuneDeck).cards for _ in range(entry.copies)]
+    entries = read_toml(path, FortuneDeck).cards
+    unusual.look_at_fortune(path, entries)
+    return [entry.card() for entry in entries for _ in range(entry.copies)]
 
 
 def read_development(path: Path) -> list[Card]:

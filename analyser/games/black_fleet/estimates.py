@@ -16,6 +16,7 @@ from analyser.games.black_fleet.queries import (
     sea_distance,
     trade_pace,
 )
+from analyser.games.black_fleet.sea import place_of
 from analyser.games.black_fleet.table import COLOURS, FRIGATE, FRIGATES, MERCHANT, PIRATE, PIRATES
 from analyser.kernel.backend import compiled
 from analyser.kernel.intrinsics import Record
@@ -164,7 +165,7 @@ def kind_of(ship: int) -> int:
 @compiled
 def added(view: Record, ship: int, moves: int, reach: int) -> float:
     """What more moves and a longer range add to a ship's earnings of this turn."""
-    has, range_now = view.moves[kind_of(ship)], view.attack_range[kind_of(ship)]
+    has, range_now = view.moves[place_of(view, ship)], view.attack_range[place_of(view, ship)]
     return ship_earns(view, ship, has + moves, max(reach, range_now)) - ship_earns(view, ship, has, range_now)
 
 
@@ -172,7 +173,7 @@ def added(view: Record, ship: int, moves: int, reach: int) -> float:
 def lure_gain(view: Record, victim: int, to: int) -> float:
     """What I gain by moving another's merchant in front of my pirate, or another's pirate in front of the frigate."""
     hunter = view.frigate if victim >= PIRATES else PIRATES + view.me
-    kind = kind_of(hunter)
+    kind = place_of(view, hunter)
     moves, reach = view.moves[kind], view.attack_range[kind]
     waits = view.has_sailed[kind] == 0 and (hunter >= FRIGATES or view.cargo[hunter] == 0)
     if waits and sea_distance(view, view.ship_cell[hunter], to) <= moves + reach:
@@ -222,7 +223,7 @@ def fortune_gain(view: Record, choice: Record) -> float:
     if effect == Fortune.LONG_RANGE:
         return added(view, choice.ship, 0, amount)
     if effect == Fortune.EXCHANGE_MOVES:
-        by = view.numbers[kind_of(choice.target)] - view.numbers[kind_of(choice.ship)]
+        by = view.numbers[place_of(view, choice.target)] - view.numbers[place_of(view, choice.ship)]
         return added(view, choice.ship, by, 0) + added(view, choice.target, -by, 0)
     if effect == Fortune.MOVE_OPPONENT:
         return lure_gain(view, choice.target, choice.to)

@@ -8,7 +8,7 @@ from analyser.games.black_fleet.table import (
     FREE,
     FRIGATE,
     FRIGATES,
-    KINDS,
+    MOVABLE,
     NONE,
     ONWARD,
     PIRATE,
@@ -31,8 +31,8 @@ def look_around(table: Record, hidden: Record, wanted: int) -> None:
         watch(table, hidden)
     if table.asked == Kind.SAIL and wanted & WAYS:
         look_out(table, hidden)
-        for kind in range(KINDS):
-            chart(table, hidden, kind)
+        for ship in range(MOVABLE):
+            chart(table, hidden, ship)
 
 
 @rule("BF-12", apart=True)
@@ -41,7 +41,7 @@ def chart(table: Record, hidden: Record, kind: int) -> None:
     for cell in range(table.n_cells):
         table.way[kind, cell] = FAR
     ship, search = ship_of(table, kind), hidden.searches[ONWARD]
-    if table.ship_cell[ship] == NONE and kind != PIRATE:
+    if ship == NONE or (table.ship_cell[ship] == NONE and kind != PIRATE):
         return
     start_search(table, search, ship)
     explore(table, hidden, search, FAR, table.crosses[kind], lair_power(table, kind))

@@ -4,16 +4,14 @@ from analyser.games.black_fleet.acts import Act, new_choice
 from analyser.games.black_fleet.deal import discard_fortune
 from analyser.games.black_fleet.decks import Fortune
 from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, put_ship
-from analyser.games.black_fleet.sea import explore, ship_of, start_search
+from analyser.games.black_fleet.sea import explore, place_of, ship_of, start_search
 from analyser.games.black_fleet.table import (
     FREE,
-    FRIGATE,
     FRIGATES,
-    KINDS,
     MERCHANT,
+    MOVABLE,
     NONE,
     ONWARD,
-    PIRATE,
     SHIPS,
     Event,
     Source,
@@ -27,13 +25,21 @@ ACT_FORTUNE = int(Act.FORTUNE)
 @rule("BF-22", apart=True)
 def list_fortunes(table: Record, hidden: Record, workspace: Record) -> None:
     """Every card in hand that has an effect now, with each of its targets; of equal cards only one."""
-    seen = 0
     for k in range(table.n_fortune[table.seat]):
         card = hidden.fortune[table.seat, k]
-        effect = table.fortune_effect[card]
-        if (seen >> effect) & 1 == 0:
-            seen |= 1 << effect
-            list_fortune(table, hidden, workspace, card, effect)
+        if not is_copy(table, hidden, k):
+            list_fortune(table, hidden, workspace, card, table.fortune_effect[card])
+
+
+@compiled
+def is_copy(table: Record, hidden: Record, place: int) -> bool:
+    """Whether the same card lies in the hand before this place."""
+    hand, copies = hidden.fortune[table.seat], 0
+    for k in range(place):
+        same_effect = table.fortune_effect[hand[k]] == table.fortune_effect[hand[place]]
+        same_amount = table.fortune_amount[hand[k]] == table.fortune_amount[hand[place]]
+        copies += int(same_effect and same_amount)
+    return copies > 0
 
 
 @rule("BF-22")
@@ -49,7 +55,7 @@ def list_fortune(table: Record, hidden: Record, workspace: Record, card: int, ef
     elif effect == Fortune.EXCHANGE_MOVES:
         list_exchanges(table, workspace, card)
     elif effect == Fortune.MORE_MOVES or effect == Fortune.TWO_ACTIONS or effect == Fortune.LONG_RANGE:
-        for kind in range(KINDS):
+        for kind in range(MOVABLE):
             if can_help(table, kind, effect, amount):
                 play = new_play(table, workspace, card)
                 play.ship = ship_of(table, kind)
@@ -68,7 +74,7 @@ def new_play(table: Record, workspace: Record, card: int) -> Record:
 
 @compiled
 def waits(table: Record, kind: int) -> bool:
-    """Whether a ship has not sailed yet this turn, but can."""
+    """Whether a ship has not finished its voyage of this turn, and can sail."""
     return table.has_sailed[kind] == 0 and (kind != MERCHANT or table.ship_cell[table.seat] != NONE)
 
 
@@ -90,8 +96,10 @@ def is_useful(table: Record, effect: int) -> bool:
         return waits(table, MERCHANT)
     if effect == Fortune.MERCHANT_ROBS:
         return waits(table, MERCHANT) and table.may_rob == 0
+    if effect == Fortune.SECOND_MOVEMENT:
+        return table.cards_played == 1 and table.may_play_second == 0
     helped = 0
-    for kind in range(KINDS):
+    for kind in range(MOVABLE):
         helped += int(waits(table, kind) and table.crosses[kind] == 0)
     return helped > 0
 
@@ -135,20 +143,29 @@ def list_thefts(table: Record, workspace: Record, card: int, amount: int) -> Non
 
 @rule("BF-22")
 def list_exchanges(table: Record, workspace: Record, card: int) -> None:
-    """Two ships that have not sailed yet, with different numbers on the card."""
-    for one in range(KINDS):
-        for other in range(one + 1, KINDS):
-            if waits(table, one) and waits(table, other) and table.numbers[one] != table.numbers[other]:
+    """Two ships that have not begun to sail, with different numbers on the card."""
+    for one in range(MOVABLE):
+        for other in range(one + 1, MOVABLE):
+            have_begun = table.under_way == one or table.under_way == other
+            if have_begun or not (waits(table, one) and waits(table, other)):
+                continue
+            if table.numbers[one] != table.numbers[other]:
                 play = new_play(table, workspace, card)
                 play.ship, play.target = ship_of(table, one), ship_of(table, other)
 
 
-@compiled
-def kind_of(table: Record, ship: int) -> int:
-    """Which of the seat's three ships this is."""
-    if ship == table.frigate:
-        return FRIGATE
-    return MERCHANT if ship == table.seat else PIRATE
+@rule("BF-22")
+def look_for_stops(table: Record, hidden: Record) -> None:
+    """Whether a card in hand can be of use in the middle of a voyage: one about ships once the ship has acted; before
+    that one about where ships lie, since any other may as well be played before the voyage.
+    """
+    hidden.stops_after_act, hidden.stops_anywhere = 0, 0
+    for k in range(table.n_fortune[table.seat]):
+        effect = table.fortune_effect[hidden.fortune[table.seat, k]]
+        if effect != Fortune.STEAL and effect != Fortune.SECRET_GOAL:
+            hidden.stops_after_act = 1
+        if effect == Fortune.SWAP_SHIPS or effect == Fortune.MOVE_OPPONENT:
+            hidden.stops_anywhere = 1
 
 
 @rule("BF-22", apart=True)
@@ -170,7 +187,7 @@ def play_fortune(table: Record, hidden: Record, card: int, ship: int, target: in
     elif effect == Fortune.SECRET_GOAL:
         earn(table, table.seat, Source.CARDS, amount)
     elif effect == Fortune.EXCHANGE_MOVES:
-        exchange_moves(table, kind_of(table, ship), kind_of(table, target))
+        exchange_moves(table, place_of(table, ship), place_of(table, target))
     else:
         help_ships(table, effect, amount, ship)
 
@@ -198,18 +215,20 @@ def exchange_moves(table: Record, one: int, other: int) -> None:
 def help_ships(table: Record, effect: int, amount: int, ship: int) -> None:
     """What holds for the rest of the turn."""
     if effect == Fortune.CROSS_ISLANDS:
-        for kind in range(KINDS):
+        for kind in range(MOVABLE):
             table.crosses[kind] = 1
     elif effect == Fortune.BETTER_PRICE:
         table.price_bonus += amount
     elif effect == Fortune.MERCHANT_ROBS:
         table.may_rob = 1
+    elif effect == Fortune.SECOND_MOVEMENT:
+        table.may_play_second = 1
     elif effect == Fortune.MORE_MOVES:
-        table.moves[kind_of(table, ship)] += amount
+        table.moves[place_of(table, ship)] += amount
     elif effect == Fortune.TWO_ACTIONS:
-        table.actions[kind_of(table, ship)] += amount
+        table.actions[place_of(table, ship)] += amount
     else:
-        table.attack_range[kind_of(table, ship)] = amount
+        table.attack_range[place_of(table, ship)] = amount
 
 
 @compiled_apart

@@ -8,8 +8,8 @@ from analyser.games.black_fleet.decks import COLOURS, Fortune, Power, Ships, is_
 from analyser.games.black_fleet.table import FREE, FRIGATES, PIRATES
 from analyser.kernel.intrinsics import Record
 
-FLEETS = ("black", "red", "blue", "white")
-"""The players' ships by seat; the first is black, the other names are ours."""
+FLEETS = ("black", "white", "orange", "grey")
+"""The players' ships by seat; the first is black, the other names are ours: none is a colour of goods or frigates."""
 SHIP_SIGNS = "MNOQpqrs*+"
 """How ships are drawn: merchants in capitals, pirates in small letters, the frigates."""
 

@@ -4,7 +4,7 @@ Each question has three answers: 1 the choice is the thing meant, 0 it is anothe
 else.
 """
 
-from analyser.games.black_fleet.acts import Act
+from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.table import MOVEMENT_HAND, N_PRICES, PIRATES
 from analyser.kernel.backend import compiled
 from analyser.kernel.intrinsics import Record
@@ -85,7 +85,7 @@ def fits_buy_order(view: Record, choice: Record, value: float) -> int:
 @compiled
 def fits_movement(view: Record, choice: Record, value: float) -> int:
     """The movement card that has place `value` in the hand: 1 the one held longer, 2 the one drawn last."""
-    if choice.act != Act.PLAY_CARD:
+    if choice.act != Act.PLAY_CARD or view.asked != Kind.PLAY_CARD:
         return -1
     for k in range(MOVEMENT_HAND):
         if choice.card == view.my_movement[k] and is_meant(value, k + 1):

@@ -3,13 +3,17 @@
 from analyser.games.black_fleet.decks import Power, Ships
 from analyser.games.black_fleet.table import (
     FREE,
+    FRIGATE,
     FRIGATES,
     KINDS,
     MAX_PLAYERS,
+    MOVABLE,
     N_PRICES,
     NONE,
     PIRATE,
     PIRATES,
+    SECOND_FRIGATE,
+    SHIPS,
     VICTORY,
     WORDS,
     Event,
@@ -71,25 +75,54 @@ def place_merchant(table: Record, seat: int, cell: int) -> None:
 
 @rule("BF-10", "BF-11", "BF-12")
 def begin_sailing(table: Record, seat: int, card: int) -> None:
-    """A movement card gives the moves of three ships and says which frigate is friendly."""
+    """A movement card gives the moves of the ships and says which frigate, or frigates, are friendly."""
     table.seat = seat
-    table.frigate = FRIGATES + table.card_frigate[card]
-    table.symbol = table.card_symbol[card]
+    table.frigate, table.second_frigate = FRIGATES + table.card_frigate[card], NONE
+    table.symbol, table.second_symbol = table.card_symbol[card], 0
     table.friendly = (1 << FREE) | (1 << seat) | (1 << (PIRATES + seat)) | (1 << table.frigate)
-    for kind in range(KINDS):
-        table.numbers[kind] = table.card_moves[card, kind]
-        table.moves[kind] = table.card_moves[card, kind] + table.power_moves[seat, kind]
-        table.has_sailed[kind] = 0
-        table.actions[kind] = 1
-        table.crosses[kind] = table.power_crosses[seat, kind]
-        table.attack_range[kind] = table.power_range[seat, kind]
+    for ship in range(MOVABLE):
+        kind = min(ship, FRIGATE)
+        table.numbers[ship] = table.card_moves[card, ship]
+        table.moves[ship] = table.card_moves[card, ship] + table.power_moves[seat, kind]
+        table.has_sailed[ship] = 0
+        table.actions[ship] = 1
+        table.crosses[ship] = table.power_crosses[seat, kind]
+        table.attack_range[ship] = table.power_range[seat, kind]
+    table.has_sailed[SECOND_FRIGATE] = 1
+    if table.card_has_both[card] == 1:
+        add_frigate(table)
     table.actions[PIRATE] += table.power_actions[seat]
     table.under_way = NONE
     table.price_bonus = table.power_price[seat]
     table.may_rob = table.power_robs[seat]
     table.may_sink = table.power_sinks[seat]
     table.may_swap = table.power_swap[seat]
+    table.may_play_second, table.cards_played = table.power_second[seat], 1
     table.has_looted = 0
+
+
+@rule("BF-11", "BF-12")
+def add_frigate(table: Record) -> None:
+    """Both frigates can be moved this turn, and both are friendly."""
+    table.second_frigate = FRIGATES + SHIPS - 1 - table.frigate
+    table.friendly |= 1 << table.second_frigate
+    table.has_sailed[SECOND_FRIGATE] = 0
+
+
+@rule("BF-11", "BF-22")
+def play_second_card(table: Record, card: int) -> None:
+    """A second movement card adds its numbers, its frigate and its symbol; who has finished a voyage sails no more."""
+    table.may_play_second, table.cards_played = 0, 2
+    table.second_symbol = table.card_symbol[card]
+    other = FRIGATES + table.card_frigate[card] != table.frigate
+    if (other or table.card_has_both[card] == 1) and table.second_frigate == NONE:
+        add_frigate(table)
+    for ship in range(MOVABLE):
+        number = table.card_moves[card, ship]
+        if ship >= FRIGATE and other:
+            number = table.card_moves[card, FRIGATE + SECOND_FRIGATE - ship]
+        table.numbers[ship] += number
+        table.moves[ship] += number
 
 
 @rule("BF-04", "BF-14", "BF-15")
@@ -221,24 +254,33 @@ def gain_power(table: Record, seat: int, card: int) -> None:
         for kind in range(KINDS):
             if table.development_ships[card] == ALL_SHIPS or table.development_ships[card] == kind:
                 gain_ship_power(table, seat, kind, effect, amount)
-    elif effect == Power.SWAP_OWN:
-        table.power_swap[seat] = 1
-    elif effect == Power.MERCHANT_SINKS:
-        table.power_sinks[seat] = 1
-    elif effect == Power.MERCHANT_ROBS:
-        table.power_robs[seat] = 1
     elif effect == Power.SINK_BONUS:
         table.sink_bonus[seat] += amount
     elif effect == Power.ROB_BONUS:
         table.rob_bonus[seat] += amount
     elif effect == Power.BETTER_PRICE:
         table.power_price[seat] += amount
+    elif effect == Power.MORE_FORTUNE:
+        table.keeps[seat] += amount
+    else:
+        gain_leave(table, seat, effect, amount)
+
+
+@compiled
+def gain_leave(table: Record, seat: int, effect: int, amount: int) -> None:
+    """Something is allowed that was not."""
+    if effect == Power.SWAP_OWN:
+        table.power_swap[seat] = max(table.power_swap[seat], amount)
+    elif effect == Power.MERCHANT_SINKS:
+        table.power_sinks[seat] = 1
+    elif effect == Power.MERCHANT_ROBS:
+        table.power_robs[seat] = 1
     elif effect == Power.LAIRS:
         table.power_lairs[seat] = 1
     elif effect == Power.ROB_AND_BURY:
         table.power_actions[seat] += 1
     else:
-        table.keeps[seat] += amount
+        table.power_second[seat] = 1
 
 
 @compiled

@@ -6,12 +6,15 @@ from analyser.core.arrays import Ints
 from analyser.games.black_fleet.acts import ACT_BURY, ACT_SELL
 from analyser.games.black_fleet.table import (
     FREE,
+    FRIGATE,
+    FRIGATES,
     MERCHANT,
     N_ZONES,
     NONE,
     ONWARD,
     PIRATE,
     PIRATES,
+    SECOND_FRIGATE,
     SHIPS,
     WORD,
     WORDS,
@@ -26,7 +29,17 @@ def ship_of(table: Record, kind: int) -> int:
     """The number of the ship of this kind that the seat moves this turn."""
     if kind == MERCHANT:
         return table.seat
-    return PIRATES + table.seat if kind == PIRATE else table.frigate
+    if kind == PIRATE:
+        return PIRATES + table.seat
+    return table.frigate if kind == FRIGATE else table.second_frigate
+
+
+@rule("BF-01", "BF-11")
+def place_of(table: Record, ship: int) -> int:
+    """Which of the seat's ships of this turn this is: MERCHANT, PIRATE, FRIGATE or SECOND_FRIGATE."""
+    if ship >= FRIGATES:
+        return FRIGATE if ship == table.frigate else SECOND_FRIGATE
+    return MERCHANT if ship < PIRATES else PIRATE
 
 
 @rule("BF-12")
@@ -47,7 +60,9 @@ def turn_over(words: Ints, node: int) -> None:
 
 @rule("BF-21")
 def start_search(table: Record, search: Record, ship: int) -> None:
-    """Where a ship lies; a pirate off the board may come in by any far-sea cell that is not occupied."""
+    """Where a ship lies; a pirate off the board may come in by any free far-sea cell. Where entering costs a cell, that
+    is the first of the voyage, and a friend lying there can be passed.
+    """
     search.used = 0
     for w in range(WORDS):
         search.start[w] = 0
@@ -57,7 +72,8 @@ def start_search(table: Record, search: Record, ship: int) -> None:
     search.used = table.entry_cost
     for zone in range(N_ZONES):
         for k in range(ZONE_CELLS):
-            if table.ship_at[table.zones[zone, k]] == FREE:
+            lying = table.ship_at[table.zones[zone, k]]
+            if lying == FREE or (table.entry_cost > 0 and (table.friendly >> lying) & 1 == 1):
                 turn_over(search.start, table.zones[zone, k])
 
 

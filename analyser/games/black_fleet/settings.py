@@ -9,7 +9,7 @@ from analyser.games.black_fleet import GAME
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board
 from analyser.games.black_fleet.box import Box, read_box
 from analyser.games.black_fleet.decks import Power
-from analyser.games.black_fleet.table import NONE, WORD, WORDS
+from analyser.games.black_fleet.table import KINDS, NONE, WORD, WORDS
 from analyser.games.settings import Value
 from analyser.kernel.intrinsics import Record
 
@@ -85,8 +85,9 @@ def lay_out_cards(table: Record, box: Box) -> None:
     for k, card in enumerate(box.movement):
         table.card_moves[k] = card.moves
         table.card_frigate[k] = card.frigate
+        table.card_has_both[k] = card.has_both
         table.card_symbol[k] = card.symbol_code
-    table.usual_moves[:] = np.rint(table.card_moves.mean(axis=0))
+    table.usual_moves[:] = np.rint(table.card_moves[:, :KINDS].mean(axis=0))
     for k, fortune in enumerate(box.fortune):
         table.fortune_effect[k] = fortune.effect
         table.fortune_amount[k] = fortune.amount

@@ -27,9 +27,11 @@ from analyser.games.black_fleet.table import (
     NONE,
     PIRATE,
     PIRATES,
+    SECOND_FRIGATE,
     SHIPS,
     VICTORY,
     Event,
+    Source,
 )
 from analyser.kernel.intrinsics import Record
 
@@ -39,6 +41,7 @@ SYMBOLS = {
     Symbol.DRAW_2: "draw 2 fortune cards",
     Symbol.DISCARD_1: "discard 1 fortune card",
 }
+SOURCES = ("sales", "robberies", "burials", "sinkings", "fortune cards")
 _STEAL, _GOAL = int(Fortune.STEAL), int(Fortune.SECRET_GOAL)
 
 
@@ -100,9 +103,19 @@ class Story(story.Story, events=Event):
         self.say(f"{self._who(seat)} puts its merchant on {cell_words(self.box, cell)} and loads {_load(table, seat)}.")
 
     def _played_card(self, table: Record, seat: int, card: int, _: int) -> None:
-        merchant, pirate, frigate = (_moves(table, card, kind) for kind in (MERCHANT, PIRATE, FRIGATE))
-        ship, symbol = ship_words(int(table.frigate)), SYMBOLS[Symbol(int(table.symbol))]
-        self.say(f"\n{self._who(seat)}: merchant {merchant}, pirate {pirate}, {ship} {frigate}; {symbol}.")
+        ships = f"merchant {_moves(table, card, MERCHANT)}, pirate {_moves(table, card, PIRATE)}"
+        ships += f", {ship_words(int(table.frigate))} {_moves(table, card, FRIGATE)}"
+        if table.second_frigate != NONE:
+            ships += f", {ship_words(int(table.second_frigate))} {_moves(table, card, SECOND_FRIGATE)}"
+        self.say(f"\n{self._who(seat)}: {ships}; {SYMBOLS[Symbol(int(table.symbol))]}.")
+
+    def _played_second(self, table: Record, seat: int, card: int, _: int) -> None:
+        merchant, pirate = int(table.moves[MERCHANT]), int(table.moves[PIRATE])
+        frigates = [(int(table.frigate), FRIGATE), (int(table.second_frigate), SECOND_FRIGATE)]
+        moved = [f"{ship_words(ship)} {int(table.moves[place])}" for ship, place in frigates if ship != NONE]
+        symbol = SYMBOLS[Symbol(int(table.second_symbol))]
+        all_moves = ", ".join([f"merchant {merchant}", f"pirate {pirate}", *moved])
+        self.say(f"  It plays its second movement card: {all_moves} in all; {symbol}.")
 
     def _sailed(self, table: Record, ship: int, to: int, _: int) -> None:
         comes = "sails to"
@@ -120,7 +133,7 @@ class Story(story.Story, events=Event):
 
     def _robbed(self, table: Record, ship: int, victim: int, pay: int) -> None:
         good, left = COLOURS[int(table.goods[victim])], int(table.cargo[victim])
-        self._earned(table, f"{ship_words(ship)} robs {ship_words(victim)} of 1 {good} ({left} left)", pay)
+        self._earned(table, f"{ship_words(ship)} robs {ship_words(victim)} of 1 {good} ({left_words(left)})", pay)
 
     def _lost_merchant(self, table: Record, ship: int, *_: int) -> None:
         self.say(f"  That was its last good: {ship_words(ship)} is sunk.")
@@ -165,6 +178,9 @@ class Story(story.Story, events=Event):
     def _finished(self, table: Record, *_: int) -> None:
         self.say("\nThe end.")
         self._draw(table)
+        self.say("    Doubloons earned, by source:")
+        for seat in range(len(self.seats)):
+            self.say(f"    {self._who(seat)}: {_earnings(table, seat)}.")
 
 
 def _load(table: Record, ship: int) -> str:
@@ -173,6 +189,19 @@ def _load(table: Record, ship: int) -> str:
 
 def _fleet(seat: int) -> tuple[tuple[str, int], ...]:
     return ("merchant", seat), ("pirate", PIRATES + seat)
+
+
+def left_words(left: int) -> str:
+    """none is left, 1 is left, 2 are left."""
+    return "none is left" if left == 0 else "1 is left" if left == 1 else f"{left} are left"
+
+
+def _earnings(table: Record, seat: int) -> str:
+    """Income by source, and where it went."""
+    income = [int(table.income[seat, source]) for source in Source]
+    sources = ", ".join(f"{words} {n}" for words, n in zip(SOURCES, income, strict=True))
+    lost = f"; {int(table.stolen[seat])} stolen by others" if table.stolen[seat] else ""
+    return f"{sources}; {sum(income)} in all; {int(table.spent[seat])} paid for cards{lost}"
 
 
 def _holds(table: Record, ship: int) -> str:
@@ -188,7 +217,8 @@ def entry(board: Board, table: Record, ship: int, to: int) -> str:
     """The far-sea cell, with its zone, by which a pirate comes to a cell soonest."""
     cells = {cell: letter for letter in ZONES for cell in board.marked(letter)}
     passable = int(table.friendly) | 1 << ship
-    came = {cell: cell for cell in cells if table.ship_at[cell] == FREE or cell == to}
+    closed = ~passable if table.entry_cost > 0 else ~(1 << FREE)
+    came = {cell: cell for cell in cells if cell == to or not closed >> int(table.ship_at[cell]) & 1}
     todo = deque(came)
     while todo:
         cell = todo.popleft()

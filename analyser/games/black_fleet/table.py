@@ -4,7 +4,8 @@ TABLE is everything open and, while a seat is asked, that seat's own cards (`my_
 as its view. HIDDEN are all hands and piles, and room to work in.
 
 Ships have numbers: 0..3 the merchants by seat, 4..7 the pirates by seat, 8 the yellow and 9 the violet frigate. In a
-turn a seat has three ships: MERCHANT, PIRATE and FRIGATE, the one that its card moves. Sea cells come first among the
+turn a seat has three ships: MERCHANT, PIRATE and FRIGATE, the one that its card moves; if cards name both, also
+SECOND_FRIGATE. Sea cells come first among the
 nodes of the board, islands after them.
 """
 
@@ -27,8 +28,9 @@ SHIPS = FRIGATES + 2
 FREE = 15
 """No ship: it is friendly to all, so a free cell can be passed like a friend's."""
 NONE = -1
-MERCHANT, PIRATE, FRIGATE = range(3)
-KINDS = 3
+MERCHANT, PIRATE, FRIGATE, SECOND_FRIGATE = range(4)
+KINDS, MOVABLE = 3, 4
+"""Kinds of ship, and how many ships a seat can move at most in a turn."""
 PORT_CELLS = 3
 N_ZONES, ZONE_CELLS = 3, 2
 WORDS, WORD = 4, 52
@@ -79,6 +81,7 @@ class Event(IntEnum):
     FINISHED = 15
     GIVEN = 16
     DEVELOPMENT = 17
+    PLAYED_SECOND = 18
 
 
 SEATS = MAX_PLAYERS
@@ -116,6 +119,7 @@ TABLE = np.dtype(
         ("power_lairs", "i8", SEATS),
         ("power_actions", "i8", SEATS),
         ("power_swap", "i8", SEATS),
+        ("power_second", "i8", SEATS),
         ("sink_bonus", "i8", SEATS),
         ("rob_bonus", "i8", SEATS),
         ("keeps", "i8", SEATS),
@@ -131,23 +135,27 @@ TABLE = np.dtype(
         # the turn
         ("seat", "i8"),
         ("frigate", "i8"),
+        ("second_frigate", "i8"),
         ("symbol", "i8"),
+        ("second_symbol", "i8"),
+        ("cards_played", "i8"),
         ("friendly", "i8"),
-        ("numbers", "i8", KINDS),
-        ("moves", "i8", KINDS),
-        ("has_sailed", "i8", KINDS),
-        ("actions", "i8", KINDS),
-        ("crosses", "i8", KINDS),
-        ("attack_range", "i8", KINDS),
+        ("numbers", "i8", MOVABLE),
+        ("moves", "i8", MOVABLE),
+        ("has_sailed", "i8", MOVABLE),
+        ("actions", "i8", MOVABLE),
+        ("crosses", "i8", MOVABLE),
+        ("attack_range", "i8", MOVABLE),
         ("under_way", "i8"),
         ("price_bonus", "i8"),
         ("may_rob", "i8"),
         ("may_sink", "i8"),
         ("may_swap", "i8"),
+        ("may_play_second", "i8"),
         ("has_looted", "i8"),
         ("to_drop", "i8"),
         ("threat", "i8", (SHIPS, WORDS)),
-        ("way", "i8", (KINDS, MAX_NODES)),
+        ("way", "i8", (MOVABLE, MAX_NODES)),
         # the settings
         ("victory_cost", "i8"),
         ("start_fortune", "i8"),
@@ -183,8 +191,9 @@ TABLE = np.dtype(
         # ports and cards
         ("price", "i8", (COLOURS, COLOURS)),
         ("stock_at_start", "i8", COLOURS),
-        ("card_moves", "i8", (N_MOVEMENT, KINDS)),
+        ("card_moves", "i8", (N_MOVEMENT, MOVABLE)),
         ("card_frigate", "i8", N_MOVEMENT),
+        ("card_has_both", "i8", N_MOVEMENT),
         ("card_symbol", "i8", N_MOVEMENT),
         ("usual_moves", "i8", KINDS),
         ("fortune_effect", "i8", N_FORTUNE),
@@ -198,8 +207,11 @@ TABLE = np.dtype(
     align=True,
 )
 """asked: the kind of decision. ship_cell: -1 is off the board. ship_at: the ship on a cell, or FREE. bought: the card,
-or -1. numbers: on the card played; moves: with all additions. actions: how many a ship still has. under_way: which of
-my ships is in the middle of its voyage, or -1. threat: the set of cells that a ship of others can attack next turn.
+or -1. second_frigate: the other frigate, if the cards played name both, or -1. second_symbol: that of a second movement
+card. numbers: on the cards played; moves: with all additions. actions: how many a ship still has. has_sailed: 1 also
+for a second frigate that is not moved. under_way: which of my ships is in the middle of its voyage, or -1. power_swap:
+how far apart the ships may be; may_swap: the same, as long as it can be used. threat: the set of cells that a ship
+of others can attack next turn.
 way: how many moves it takes my ships to each cell.
 usual_moves: of each kind of ship, on the average card. beside: the set of a node's neighbours by sea, and with islands.
 price[port, colour]: 0 is not bought. pace[colour, cell]: what a cube is worth for each cell to the best port; a stop
@@ -223,8 +235,8 @@ REACH = np.dtype(
 """A search over the sea: where it starts, with how many moves used up; the n nodes found, the nearest first, the moves
 used up at each, and the set of them all. cell, moves, crosses, lairs, passable: what it was made for, to know whether
 it still holds."""
-ONWARD = KINDS
-"""The search after the seat's three ships': from an act on, and for looks at other ships."""
+ONWARD = MOVABLE
+"""The search after those of the seat's ships: from an act on, and for looks at other ships."""
 
 HIDDEN = np.dtype(
     [
@@ -242,15 +254,18 @@ HIDDEN = np.dtype(
         ("n_fortune_discards", "i8"),
         ("gift_due", "i8"),
         ("passable", "i8", WORDS),
-        ("searches", REACH, KINDS + 1),
+        ("searches", REACH, MOVABLE + 1),
         ("kind", "i8"),
         ("act", "i8"),
         ("target", "i8"),
         ("gain", "i8"),
+        ("stops_after_act", "i8"),
+        ("stops_anywhere", "i8"),
     ],
     align=True,
 )
 """All hands and piles by card number. gift_due: the round in which seat 0 is given a fortune card; 0 never.
 passable: the nodes that the seat's ships can pass. searches: where each ship of the seat can go, and where one can go
 on after an act.
-kind, act, target, gain: the voyages being listed; as arguments they would be compiled again for each constant."""
+kind, act, target, gain: the voyages being listed; as arguments they would be compiled again for each constant.
+stops_after_act, stops_anywhere: whether the seat holds a fortune card for the middle of a voyage."""

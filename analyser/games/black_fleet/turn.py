@@ -7,7 +7,7 @@ from analyser.games.black_fleet.counts import count_deed, count_placing, count_v
 from analyser.games.black_fleet.deal import deal, draw_fortune, draw_movement, give_fortune, show_hand
 from analyser.games.black_fleet.decks import AT_EACH_PRICE, N_EFFECTS, Symbol
 from analyser.games.black_fleet.foresight import look_around
-from analyser.games.black_fleet.fortune import drop_fortune, kind_of, play_fortune
+from analyser.games.black_fleet.fortune import drop_fortune, play_fortune
 from analyser.games.black_fleet.rules import (
     begin_sailing,
     bury,
@@ -16,12 +16,14 @@ from analyser.games.black_fleet.rules import (
     is_ahead,
     is_ending,
     place_merchant,
+    play_second_card,
     put_ship,
     rob,
     sell,
     sink,
     wealth,
 )
+from analyser.games.black_fleet.sea import place_of
 from analyser.games.black_fleet.table import (
     MOVEMENT_HAND,
     N_PRICES,
@@ -46,8 +48,8 @@ def decide(table: Record, hidden: Record, workspace: Record) -> int:
     A restricted planner overwrites the list with its own, so the list is written again.
     """
     list_all(table, hidden, workspace)
-    idle = table.asked == Kind.BUY or (table.asked == Kind.SAIL and table.under_way == NONE)
-    if table.n_listed == 0 or (table.n_listed == 1 and idle):
+    only = workspace.choices[0].act
+    if table.n_listed == 0 or (table.n_listed == 1 and (only == Act.DONE or only == Act.KEEP)):
         return NONE
     show_hand(table, hidden, table.seat)
     if workspace.policy_params[table.seat, POLICY_ASKS_MORE] > 0:
@@ -89,15 +91,29 @@ def bring_in_merchant(table: Record, workspace: Record, choice: Record, index: i
 @rule("BF-10", "BF-11")
 def play_card(table: Record, hidden: Record, index: int) -> None:
     """One of the two movement cards is played."""
+    begin_sailing(table, table.seat, discard_movement(table, hidden, index))
+    emit(Event.PLAYED_CARD, table, table.seat, hidden.movement_discards[hidden.n_movement_discards - 1], 0)
+    table.asked = Kind.SAIL
+
+
+@compiled
+def discard_movement(table: Record, hidden: Record, index: int) -> int:
+    """A movement card is laid on the discards: which."""
     seat = table.seat
     card = hidden.movement[seat, index]
     hidden.movement_discards[hidden.n_movement_discards] = card
     hidden.n_movement_discards += 1
     hidden.movement[seat, index] = hidden.movement[seat, MOVEMENT_HAND - 1]
     hidden.n_movement[seat] -= 1
-    begin_sailing(table, seat, card)
-    emit(Event.PLAYED_CARD, table, seat, card, 0)
-    table.asked = Kind.SAIL
+    return card
+
+
+@rule("BF-22", "BF-24")
+def play_second(table: Record, hidden: Record) -> None:
+    """The other movement card is played as well."""
+    card = discard_movement(table, hidden, 0)
+    play_second_card(table, card)
+    emit(Event.PLAYED_SECOND, table, table.seat, card, 0)
 
 
 @rule("BF-10", "BF-12", "BF-22")
@@ -110,6 +126,8 @@ def sail_on(table: Record, hidden: Record, workspace: Record, choice: Record, in
     elif choice.act == Act.SWAP:
         exchange_ships(table, table.seat, PIRATES + table.seat)
         table.may_swap = 0
+    elif choice.act == Act.PLAY_CARD:
+        play_second(table, hidden)
     else:
         count_deed(table, workspace, choice)
         sail(table, choice)
@@ -118,21 +136,22 @@ def sail_on(table: Record, hidden: Record, workspace: Record, choice: Record, in
 
 @rule("BF-12", "BF-13")
 def sail(table: Record, choice: Record) -> None:
-    """A ship makes its voyage, with its act; with an action left where it acted, it is under way."""
+    """A ship makes its voyage, with its act; if it stops with moves left for later, it is under way."""
     ship, act, to = choice.ship, choice.act, choice.to
-    kind = kind_of(table, ship)
+    kind = place_of(table, ship)
     last_leg_from = table.ship_cell[ship] if act == ACT_SAIL else choice.cell
     if act != ACT_SAIL:
         if choice.cell != table.ship_cell[ship]:
             emit(Event.SAILED, table, ship, choice.cell, 0)
         table.actions[kind] -= 1
-        table.moves[kind] = choice.left
         act_of_ship(table, ship, act, choice.target)
     if to != table.ship_cell[ship]:
         put_ship(table, ship, to)
     if to != last_leg_from:
         emit(Event.SAILED, table, ship, to, 0)
-    goes_on = act != ACT_SAIL and table.actions[kind] > 0 and to == choice.cell
+    goes_on = choice.left != NONE
+    if goes_on:
+        table.moves[kind] = choice.left
     table.under_way = kind if goes_on else NONE
     table.has_sailed[kind] = 0 if goes_on else 1
 
@@ -155,14 +174,20 @@ def draw_cards(table: Record, hidden: Record, workspace: Record, seat: int) -> N
     """Movement cards up to two; then fortune cards as the symbol says, down to the hand limit."""
     draw_movement(hidden, workspace, seat)
     before = table.n_fortune[seat]
-    if table.symbol == Symbol.DRAW_1 or table.symbol == Symbol.DRAW_2:
-        for _ in range(table.symbol):
-            draw_fortune(table, hidden, workspace, seat)
-        for k in range(before, table.n_fortune[seat]):
-            emit(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
-    must_discard = int(table.symbol == Symbol.DISCARD_1 and before > 0)
+    for _ in range(drawn_by(table.symbol) + drawn_by(table.second_symbol)):
+        draw_fortune(table, hidden, workspace, seat)
+    for k in range(before, table.n_fortune[seat]):
+        emit(Event.DREW, table, seat, hidden.fortune[seat, k], 0)
+    told = int(table.symbol == Symbol.DISCARD_1) + int(table.second_symbol == Symbol.DISCARD_1)
+    must_discard = min(told, before)
     table.to_drop = max(must_discard, table.n_fortune[seat] - table.keeps[seat])
     table.asked = Kind.DROP if table.to_drop > 0 else Kind.BUY
+
+
+@rule("BF-11")
+def drawn_by(symbol: int) -> int:
+    """How many fortune cards a symbol draws."""
+    return symbol if symbol == Symbol.DRAW_1 or symbol == Symbol.DRAW_2 else 0
 
 
 @rule("BF-22")

@@ -30,7 +30,7 @@ from analyser.games.designed.contract import (
     run_file,
     wrong,
 )
-from analyser.games.settings import Limits
+from analyser.games.settings import STATUSES, Limits
 from analyser.games.settings import Setting as GameSetting
 from analyser.kernel.limits import MAX_COLUMNS, MAX_KINDS, MAX_LISTED, MAX_SEATS
 
@@ -128,8 +128,8 @@ class Reader:
         """A setting, as all games have them."""
         if not isinstance(one, Setting):
             raise self.wrong("SETTINGS", f"setting « {name} » is {one!r}", "Setting(default, least, most, meaning)")
-        if one.status not in ("stated", "inferred", "assumed", "reported"):
-            raise self.wrong("SETTINGS", f"setting « {name} » has status {one.status!r}", "stated, inferred or assumed")
+        if one.status not in STATUSES:
+            raise self.wrong("SETTINGS", f"setting « {name} » has status {one.status!r}", ", ".join(STATUSES))
         allowed: Limits | list[str | bool]
         if isinstance(one.default, bool):
             tries: tuple[Any, ...] = (not one.default,)

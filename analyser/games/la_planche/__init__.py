@@ -25,6 +25,7 @@ GAME = Game(
         "push",
         "series",
         "series_starter",
+        "series_equal",
         "max_turns",
         "spin_turn",
         "spin_left",
@@ -36,8 +37,13 @@ GAME = Game(
     home=Path(__file__).parent,
     load_rules=load_rules,
     load_columns=columns_of,
+    caveats=(
+        "vane: fixed opposite pairs, and a plank of 18 slots, are assumed",
+        "push: the whole row moves, as the rulebook's text has it; on the table a gap may absorb a push",
+    ),
     competent=("survivor", "detective", "protector", "bluffer", "opportunist", "shark-feeder"),
     roles=(Role("seat", "seat 1 is the starter", "seat"), Role("colour", "the stone drawn", "colour")),
+    length="turns",
     bench=("random", "protector"),
     bench_commands=(
         BenchCommand("--strategies protector --games 1000"),

@@ -89,15 +89,18 @@ def n_actions(table: Record) -> int:
     return count
 
 
-@compiled
+@rule("LP-11")
 def n_firsts(table: Record) -> int:
-    """How many can move to the first place: all, or at the edge only the foremost, right before the others."""
+    """How many can move to the first place: all, or at the edge only the foremost, right before the others.
+
+    Where these touch it comes back to its own slot: a null move, which is a choice like any other.
+    """
     return table.left if room_in_front(table) else 1
 
 
-@compiled
+@rule("LP-11")
 def n_lasts(table: Record) -> int:
-    """How many can move to the last place: all, or only the rearmost."""
+    """How many can move to the last place: all, or if slot 1 is taken only the rearmost, perhaps to its own slot."""
     return table.left if room_behind(table) else 1
 
 

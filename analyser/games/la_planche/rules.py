@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from analyser.games.la_planche.table import HALF, Event, Purpose, Push, Symbol
+from analyser.games.la_planche.table import HALF, Event, Purpose, Push, SeriesEqual, Symbol
 from analyser.kernel.backend import compiled, rule
 from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.rng import below
@@ -167,15 +167,18 @@ def score_round(table: Record, hidden: Record) -> None:
         owner = hidden.owner[places[k]]
         if owner >= 0:
             table.points[owner] += worth[k]
+    emit(Event.SCORED, table, 0, 0, 0)
 
 
 @rule("LP-18")
 def is_series_won(table: Record) -> bool:
-    """Somebody has 12 points or more."""
-    best = 0
+    """Somebody has 12 points or more; if equals must play on, nobody else has as many."""
+    best, n_best = 0, 0
     for seat in range(table.n_players):
         best = max(best, table.points[seat])
-    return best >= SERIES_GOAL
+    for seat in range(table.n_players):
+        n_best += int(table.points[seat] == best)
+    return best >= SERIES_GOAL and (n_best == 1 or table.series_equal == SeriesEqual.SHARED)
 
 
 @compiled

@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from analyser.core.errors import BadInput
-from analyser.core.schemas import Form, once, read_tables
-from analyser.games.la_planche.table import MAX_PAIRS, NONE, Push, PushTarget, SeriesStarter, Symbol
+from analyser.core.schemas import Form, line_of, once, read_tables, read_text
+from analyser.games.data_warnings import begin_file, warn
+from analyser.games.la_planche.table import MAX_PAIRS, NONE, Push, PushTarget, SeriesEqual, SeriesStarter, Symbol
 from analyser.games.settings import Value
 from analyser.kernel.intrinsics import Record
 
@@ -17,9 +18,12 @@ WORDS: dict[str, dict[str, IntEnum]] = {
     "push": {"contact": Push.CONTACT, "row": Push.ROW},
     "push_target": {"rearmost": PushTarget.REARMOST, "any-group": PushTarget.ANY_GROUP},
     "series_starter": {"youngest": SeriesStarter.YOUNGEST, "rotate": SeriesStarter.ROTATE},
+    "series_equal": {"shared": SeriesEqual.SHARED, "another-round": SeriesEqual.ANOTHER_ROUND},
 }
 SymbolWord = Literal["swap", "advance", "move", "skull"]
 SYMBOLS: dict[str, Symbol] = {symbol.name.lower(): symbol for symbol in Symbol}
+NEVER = ("no-skulls", "skull")
+"""The vane that leaves a symbol out by its name."""
 
 
 def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Path) -> None:
@@ -45,8 +49,18 @@ class Vane(Form, frozen=True):
 
 @once
 def read_vanes(path: Path) -> Mapping[str, Vane]:
-    """The vanes of a file, by name."""
-    return read_tables(path, Vane)
+    """The vanes of a file, by name. A symbol that a vane never shows is worth a warning: the rulebook has four."""
+    vanes = read_tables(path, Vane)
+    begin_file(path)
+    for name, vane in vanes.items():
+        shown = {symbol for pair in vane.pairs for symbol in pair}
+        missing = [symbol for symbol in SYMBOLS if symbol not in shown and (name, symbol) != NEVER]
+        if missing:
+            line = line_of(read_text(path), [name])
+            warn(
+                path, line, f"[{name}] never shows {' or '.join(missing)}; the rulebook's vane has four symbols (LP-07)"
+            )
+    return vanes
 
 
 def vane_pairs(path: Path, name: str) -> list[tuple[Symbol, Symbol]]:

@@ -59,6 +59,13 @@ class SeriesStarter(IntEnum):
     ROTATE = 1
 
 
+class SeriesEqual(IntEnum):
+    """What equal points at the end of a series mean (LP-18)."""
+
+    SHARED = 0
+    ANOTHER_ROUND = 1
+
+
 class Purpose(IntEnum):
     """The game's own streams of luck."""
 
@@ -75,6 +82,7 @@ class Event(IntEnum):
     PUSHED = 3
     FELL = 4
     ROUND_OVER = 5
+    SCORED = 6
 
 
 TABLE = np.dtype(
@@ -99,6 +107,7 @@ TABLE = np.dtype(
         ("push_target", "i8"),
         ("series", "i8"),
         ("series_starter", "i8"),
+        ("series_equal", "i8"),
         ("max_turns", "i8"),
         ("spin_turn", "i8"),
         ("spin_left", "i8"),

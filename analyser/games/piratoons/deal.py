@@ -1,13 +1,10 @@
 """The set-up: tiles are shuffled, players get their crew and doubloons, the first captain is drawn."""
 
-import numpy as np
-
 from analyser.core.arrays import Ints
 from analyser.games.piles import round_of_gift, shuffle
 from analyser.games.piratoons.ship import PAIR
 from analyser.games.piratoons.table import (
     CHEST,
-    COPIES_OF,
     FIRST_SHIP,
     IN_PILE,
     KIND_OF,
@@ -29,9 +26,6 @@ from analyser.kernel.intrinsics import Record, emit
 from analyser.kernel.loop import luck_of_seat, seat_of_luck
 from analyser.kernel.rng import below, stream
 
-PILE = np.repeat(np.arange(N_TYPES), COPIES_OF)
-"""The equipment before it is shuffled."""
-
 
 @compiled
 def begin_luck(table: Record, workspace: Record) -> None:
@@ -46,10 +40,13 @@ def begin_luck(table: Record, workspace: Record) -> None:
 
 
 @rule("PT-02", "PT-03")
-def shuffle_tiles(hidden: Record, workspace: Record) -> None:
+def shuffle_tiles(table: Record, hidden: Record, workspace: Record) -> None:
     """48 equipment tiles in 8 piles of 6, and 24 ship tiles."""
-    for k in range(N_EQUIPMENT):
-        hidden.equipment[k] = PILE[k]
+    n = 0
+    for code in range(N_TYPES):
+        for _ in range(table.copies[code]):
+            hidden.equipment[n] = code
+            n += 1
     for k in range(N_SHIPS):
         hidden.ships[k] = FIRST_SHIP + k
     shuffle(hidden.equipment, N_EQUIPMENT, workspace, Purpose.EQUIPMENT)
@@ -90,10 +87,10 @@ def clear_seat(table: Record, hidden: Record, seat: int) -> None:
     hidden.bids[seat] = 0
     table.reserve[seat] = table.crew
     table.n_tiles[seat] = 0
-    table.barrels[seat] = 0
+    table.barrels[seat] = table.end_barrels
     for kind in range(KINDS):
         table.kinds[seat, kind] = 0
-        table.places[seat, kind] = 0
+        table.places[seat, kind] = table.end_places[kind]
     for code in range(N_TYPES):
         table.held[seat, code] = 0
     for k in range(STOREYS):
@@ -145,7 +142,7 @@ def draw_captain(table: Record, workspace: Record) -> None:
 def deal(table: Record, hidden: Record, workspace: Record) -> None:
     """Everything before the first round."""
     begin_luck(table, workspace)
-    shuffle_tiles(hidden, workspace)
+    shuffle_tiles(table, hidden, workspace)
     put_gift_aside(table, hidden, workspace)
     for seat in range(table.n_players):
         clear_seat(table, hidden, seat)

@@ -7,14 +7,13 @@ from analyser.games.piratoons.ship import (
     build_in,
     empty_places,
     family_points,
-    first_of_family,
     is_overfull,
     join_points,
     lose_equipment,
     sail_room,
     take_equipment,
 )
-from analyser.games.piratoons.table import ADDS, CHEST, FIRST_SHIP, KIND_OF, KINDS, N_CODES, TAKEN, Add
+from analyser.games.piratoons.table import ADDS, CHEST, FIRST_OF, FIRST_SHIP, KIND_OF, KINDS, N_CODES, NONE, TAKEN, Add
 from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.workspace import POLICY_ASKS_MORE
@@ -80,10 +79,7 @@ def try_equipment(table: Record, seat: int, code: int) -> None:
 @compiled_apart
 def kin_points(table: Record, seat: int, code: int) -> int:
     """The points of the family that a piece of equipment belongs to; sails have none."""
-    if code == SAIL:
-        return 0
-    first = first_of_family(code)
-    return family_points(table, table.held[seat, first], table.held[seat, first + 1], table.held[seat, first + 2])
+    return 0 if code == SAIL else family_points(table, seat, FIRST_OF[KIND_OF[code]], NONE, 0)
 
 
 @compiled

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from analyser.games.piratoons.table import FIRST_SHIP, KIND_OF, KINDS, STOREYS, SYMBOLS, Equipment
-from analyser.games.piratoons.tiles import N_DESIGNS, N_SHIPS, Tiles
+from analyser.games.piratoons.table import FIRST_OF, FIRST_SHIP, KIND_OF, KINDS, STOREYS, SYMBOLS, Equipment
+from analyser.games.piratoons.tiles import N_SHIPS, Tiles
 from analyser.games.story import many
 from analyser.kernel.intrinsics import Record
 
@@ -37,7 +37,9 @@ def tile_words(tiles: Tiles, code: int) -> str:
         ship = tiles.ships[code - FIRST_SHIP]
         return f"ship tile {code - FIRST_SHIP + 1} ({many(ship.storeys, 'storey')}, {ship.left} to {ship.right})"
     kind = Equipment(int(KIND_OF[code])).name.lower()
-    return kind if code == 0 else f"{kind} « {tiles.families[KIND_OF[code] - 1].designs[(code - 1) % N_DESIGNS]} »"
+    return (
+        kind if code == 0 else f"{kind} « {tiles.families[KIND_OF[code] - 1].designs[code - FIRST_OF[KIND_OF[code]]]} »"
+    )
 
 
 def best_order(table: Record, seat: int) -> list[int]:
@@ -113,8 +115,8 @@ def equipped_tops(table: Record, seat: int, order: Sequence[int]) -> list[str]:
 
 
 def below_deck(table: Record, seat: int, order: Sequence[int]) -> list[str]:
-    """The places of each ship tile, in capitals if equipped."""
-    left = [int(table.kinds[seat, kind]) for kind in range(KINDS)]
+    """The places of each ship tile, in capitals if equipped; those of prow and stern are equipped first."""
+    left = [max(int(table.kinds[seat, kind] - table.end_places[kind]), 0) for kind in range(KINDS)]
     drawn = []
     for tile in order:
         letters = ""

@@ -17,15 +17,21 @@ def amount(table: Record, hidden: Record, seat: int, source: int) -> int:
     return hidden.purse[seat] if source == Source.RICHES else table.barrels[seat]
 
 
+@rule("PT-17")
+def can_score_with_none(table: Record, source: int) -> bool:
+    """Whether none at all can be the most or the second most: assumed of doubloons only."""
+    return table.zero_riches == 1 if source == Source.RICHES else table.zero_majority == 1
+
+
 @rule("PT-17", "PT-18", apart=True)
 def majority_points(table: Record, hidden: Record, seat: int, source: int) -> int:
-    """First and second get points, equals alike; no sails or barrels win nothing.
+    """First and second get points, equals alike; no sails or barrels win nothing, unless the settings say so.
 
     Who is ahead is counted by amounts: one amount ahead of mine makes me second, however many have it, unless a tie for
     the first leaves no second.
     """
     mine = amount(table, hidden, seat, source)
-    if mine == 0 and source != Source.RICHES:
+    if mine == 0 and not can_score_with_none(table, source):
         return 0
     best, n_best, n_ahead = mine, 0, 0
     for other in range(table.n_players):
@@ -52,11 +58,13 @@ def empty_of(table: Record, seat: int, kind: int) -> int:
 
 @rule("PT-19", apart=True)
 def empty_points(table: Record, seat: int) -> int:
-    """In each of five comparisons the player with the most empty places loses points; no empty place loses none."""
+    """In each of five comparisons the player with the most empty places loses points; no empty place loses none,
+    unless the settings say that all have the most where nobody has any.
+    """
     points = 0
     for kind in range(DECK, ALL_KINDS + 1):
         mine = empty_of(table, seat, kind)
-        is_most = mine > 0
+        is_most = mine > 0 or table.full_ships_lose == 1
         for other in range(table.n_players):
             is_most = is_most and empty_of(table, other, kind) <= mine
         points -= table.empty_points if is_most else 0

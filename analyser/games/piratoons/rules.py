@@ -72,10 +72,17 @@ def is_sand_through(table: Record) -> bool:
     return table.tick > table.plunder_ticks
 
 
-@rule("PT-06", "PT-08")
+@rule("PT-04")
+def has_lid(table: Record, seat: int) -> bool:
+    """Whether a player is the captain and has not yet put the lid of the chest down."""
+    return seat == table.captain and table.tick <= table.captain_delay
+
+
+@rule("PT-04", "PT-06", "PT-08")
 def can_act(table: Record, seat: int) -> bool:
     """Whether a player has anything to decide in this tick; a player who is out places nothing and keeps silent."""
-    return table.is_out[seat] == 0 and (table.reserve[seat] > 0 or is_sand_through(table))
+    free = table.is_out[seat] == 0 and not has_lid(table, seat)
+    return free and (table.reserve[seat] > 0 or is_sand_through(table))
 
 
 @rule("PT-06")
@@ -127,22 +134,28 @@ def pay_of(table: Record, seat: int) -> int:
 
 @rule("PT-09", apart=True)
 def pay_unemployed(table: Record, hidden: Record) -> None:
-    """The bank pays all; if it has too few doubloons, all give back half of theirs first, again if need be."""
+    """The bank pays all; if it has too few doubloons, all give back half of theirs first.
+
+    Still too few: they do so again; or, in the other reading, the bank pays from the captain on until it is empty.
+    """
     due = 0
     for seat in range(table.n_players):
         due += pay_of(table, seat)
         table.kept[seat] += table.reserve[seat]
         table.placed[seat] += table.crew - table.reserve[seat]
         table.lost[seat] += table.fallen[seat]
-    while due > hidden.bank:
+    if due > hidden.bank:
         give_back_half(table, hidden)
-    for seat in range(table.n_players):
-        pay = pay_of(table, seat)
+    while due > hidden.bank and table.halve_again == 1:
+        give_back_half(table, hidden)
+    for k in range(table.n_players):
+        seat = (table.captain + k) % table.n_players
+        pay = min(pay_of(table, seat), hidden.bank)
+        hidden.bank -= pay
         hidden.purse[seat] += pay
         table.earned[seat] += pay
         if pay > 0:
             emit(Event.PAID, table, seat, pay, hidden.purse[seat])
-    hidden.bank -= due
 
 
 @rule("PT-09")

@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 
 from analyser.games.piratoons import GAME
-from analyser.games.piratoons.table import Equipment, Source
+from analyser.games.piratoons.table import FIRST_OF, EqualPoints, Equipment, Source
 from analyser.games.piratoons.tiles import Ship, read_tiles
 from analyser.games.settings import Value
 from analyser.kernel.intrinsics import Record
 
-WORKED_OUT = ("reaction", "reaction_by_seat", "uncounted")
+WORKED_OUT = ("reaction", "reaction_by_seat", "uncounted", "equal_points", "end_places")
+EQUAL_POINTS = {"shared": EqualPoints.SHARED, "richest": EqualPoints.RICHEST}
 PERCENT = 100
 PAID_BY = {
     Source.JOINS: ("join_points",),
@@ -34,7 +35,12 @@ def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Pa
     for source in Source:
         if uncounted >> source & 1:
             leave_out(table, source)
+    table.equal_points = EQUAL_POINTS[str(values["equal_points"])]
+    table.end_places[Equipment.GUNPORT :] = values["end_places"]
     tiles = read_tiles(data / "tiles.toml")
+    table.copies[Equipment.SAIL] = tiles.sails
+    for kind, family in enumerate(tiles.families, Equipment.DECK):
+        table.copies[FIRST_OF[kind] : FIRST_OF[kind] + len(family.designs)] = family.copies_of_each
     for k, ship in enumerate(tiles.ships):
         lay_out_ship(table, k, ship)
     for seat, ends in enumerate(tiles.ends):

@@ -7,20 +7,25 @@ else only on which tiles there are, so the two are sought apart; how, is said at
 import numpy as np
 
 from analyser.games.piratoons.table import (
+    FIRST_OF,
     FIRST_SHIP,
     KIND_OF,
     KINDS,
-    N_TYPES,
+    NONE,
     STOREYS,
     SYMBOLS,
     Equipment,
 )
-from analyser.games.piratoons.tiles import N_DESIGNS
+from analyser.games.piratoons.tiles import MOST_DESIGNS, N_OF_FAMILY
 from analyser.kernel.backend import compiled, compiled_apart, rule
-from analyser.kernel.intrinsics import Record
+from analyser.kernel.intrinsics import Record, blank
 
 SAIL, DECK = int(Equipment.SAIL), int(Equipment.DECK)
 FOUR_STOREYS = STOREYS - 1
+MIXED = 3
+"""Tiles of different designs that make a mixed triple."""
+PARTING = np.dtype([("points", "i8", N_OF_FAMILY + 1)], align=True)
+"""Work space: the best points by the number of tiles left for mixed triples, or NONE."""
 PAIR = np.zeros((SYMBOLS, SYMBOLS), np.int64)
 """The bit of a pair of symbols in `linked`; a symbol with itself has none."""
 for _one in range(SYMBOLS):
@@ -173,9 +178,20 @@ def empty_places(table: Record, seat: int, kind: int) -> int:
     return tops - decks - min(table.kinds[seat, SAIL], masts)
 
 
-@rule("PT-20")
-def family_points(table: Record, one: int, two: int, three: int) -> int:
-    """The best partition of a family, by its numbers of each design: every number of mixed triples is tried."""
+@rule("PT-20", apart=True)
+def family_points(table: Record, seat: int, first: int, code: int, more: int) -> int:
+    """The best partition of a player's family, from its first design on, with `more` tiles of `code` besides.
+
+    Of three designs at the most, mixed triples take all three: every number of these triples is tried.
+    """
+    one, two, three, n_designs = 0, 0, 0, 0
+    for design in range(first, first + MOST_DESIGNS):
+        n = table.held[seat, design] + (more if design == code else 0)
+        if n > 0:
+            one, two, three = two, three, n
+            n_designs += 1
+    if n_designs > MIXED:
+        return many_designs_points(table, seat, first, code, more)
     best = 0
     for mixed in range(min(one, two, three) + 1):
         points = mixed * table.mixed_points
@@ -185,25 +201,51 @@ def family_points(table: Record, one: int, two: int, three: int) -> int:
     return best
 
 
+@rule("PT-20", apart=True)
+def many_designs_points(table: Record, seat: int, first: int, code: int, more: int) -> int:
+    """The best partition of a family with more than three designs.
+
+    A number of mixed triples can be made of any tiles of which no design gives more than that number. So, for each
+    number: design by design, the best points that leave k tiles for the triples.
+    """
+    work = blank(PARTING)
+    best = 0
+    for mixed in range(N_OF_FAMILY // MIXED + 1):
+        for k in range(1, N_OF_FAMILY + 1):
+            work.points[k] = NONE
+        work.points[0] = 0
+        for design in range(first, first + MOST_DESIGNS):
+            n = table.held[seat, design] + (more if design == code else 0)
+            for k in range(MIXED * mixed, -1, -1):
+                work.points[k] = best_with_design(table, work, k, n, mixed)
+        if work.points[MIXED * mixed] != NONE:
+            best = max(best, work.points[MIXED * mixed] + mixed * table.mixed_points)
+    return best
+
+
+@compiled
+def best_with_design(table: Record, work: Record, k: int, n: int, mixed: int) -> int:
+    """The best points with k tiles left for mixed triples, when a design of n tiles leaves any number up to `mixed`."""
+    best = NONE
+    for left in range(min(n, mixed, k) + 1):
+        if work.points[k - left] != NONE:
+            best = max(best, work.points[k - left] + alike_points(table, n - left))
+    return best
+
+
 @compiled
 def alike_points(table: Record, n: int) -> int:
-    """What up to three identical tiles are worth."""
-    if n < 2:
-        return 0
-    return table.pair_points if n == 2 else max(table.triple_points, table.pair_points)
-
-
-@compiled
-def first_of_family(code: int) -> int:
-    """The code of the first design of the family that a piece of equipment, other than a sail, belongs to."""
-    return 1 + (code - 1) // N_DESIGNS * N_DESIGNS
+    """What identical tiles are worth, in triples and pairs."""
+    best = 0
+    for triples in range(n // 3 + 1):
+        best = max(best, triples * table.triple_points + (n - 3 * triples) // 2 * table.pair_points)
+    return best
 
 
 @rule("PT-20", apart=True)
 def all_family_points(table: Record, seat: int) -> int:
     """Over all four families; sails do not count."""
     points = 0
-    for first in range(1, N_TYPES, N_DESIGNS):
-        one, two, three = table.held[seat, first], table.held[seat, first + 1], table.held[seat, first + 2]
-        points += family_points(table, one, two, three)
+    for kind in range(DECK, KINDS):
+        points += family_points(table, seat, FIRST_OF[kind], NONE, 0)
     return points

@@ -1,12 +1,13 @@
 """Tells a game round by round, so that a person with the box can follow each pawn and each tile."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from analyser.games import story
 from analyser.games.piratoons.notation import LEGEND, ship_lines, tile_words
-from analyser.games.piratoons.points import total_points
-from analyser.games.piratoons.table import N_CODES, N_TYPES, Event, Source
+from analyser.games.piratoons.points import ALL_KINDS, empty_of, total_points
+from analyser.games.piratoons.ship import bad_joins, empty_places, family_points
+from analyser.games.piratoons.table import FIRST_OF, N_CODES, N_TYPES, Equipment, Event, Source
 from analyser.games.piratoons.tiles import read_tiles
 from analyser.games.story import many
 from analyser.kernel.intrinsics import Record
@@ -18,6 +19,8 @@ class Story(story.Story, events=Event):
     def __init__(self, seats: Sequence[str], say: Callable[[str], None], data: Path) -> None:
         super().__init__(seats, say, data)
         self.tiles = read_tiles(data / "tiles.toml")
+        self.purses = [0] * len(seats)
+        """At the end, when all are shown."""
 
     def _tile(self, code: int) -> str:
         return tile_words(self.tiles, code)
@@ -102,18 +105,45 @@ class Story(story.Story, events=Event):
             self._draw(table, seat)
 
     def _draw(self, table: Record, seat: int) -> None:
-        crew = [_copies(int(table.held[seat, code]), self._tile(code)) for code in range(N_TYPES)]
-        held = "; ".join(words for words in crew if not words.startswith("0"))
+        own = [code for code in range(N_TYPES) if table.held[seat, code]]
+        held = "; ".join(_copies(int(table.held[seat, code]), self._tile(code)) for code in own)
         barrels = many(int(table.barrels[seat]), "barrel")
         self.say(f"  {self.who(seat)}: {barrels}; {held or 'no equipment'}")
         for line in ship_lines(table, seat):
             self.say("    " + line)
 
+    def _purse(self, table: Record, seat: int, doubloons: int, _: int) -> None:
+        self.purses[seat] = doubloons
+
     def _finished(self, table: Record, *_: int) -> None:
         self.say("\nThe count:")
         for seat in range(len(self.seats)):
-            points = ", ".join(f"{source.name.lower()} {int(table.points[seat, source])}" for source in Source)
-            self.say(f"{self.who(seat)}: {points}; in all {int(total_points(table, seat))}.")
+            self.say(f"{self.who(seat)}: {int(total_points(table, seat))} points in all.")
+            for source in Source:
+                points = int(table.points[seat, source])
+                self.say(f"  {source.name.lower():>8} {points:>3}  {self._why(table, seat, source)}")
+
+    def _why(self, table: Record, seat: int, source: Source) -> str:
+        """What a source of points is counted from."""
+        if source == Source.JOINS:
+            joins, bad = int(table.n_tiles[seat]) + 1, int(bad_joins(table, seat))
+            return f"{joins - bad} good, {bad} bad"
+        if source == Source.EMPTY:
+            empty = [f"{kind.name.lower()} {int(empty_places(table, seat, kind))}" for kind in list(Equipment)[1:]]
+            return f"{', '.join(empty)}; in all {int(empty_of(table, seat, ALL_KINDS))}"
+        if source == Source.FAMILIES:
+            return "; ".join(self._families(table, seat)) or "none"
+        amounts = (table.kinds[seat, Equipment.SAIL], self.purses[seat], table.barrels[seat])
+        return many(int(amounts[source]), ("sail", "doubloon", "barrel")[source])
+
+    def _families(self, table: Record, seat: int) -> Iterator[str]:
+        """Each family that scores, by its designs."""
+        for family, kind in zip(self.tiles.families, list(Equipment)[1:], strict=True):
+            first = int(FIRST_OF[kind])
+            points = int(family_points(table, seat, first, -1, 0))
+            held = [(int(table.held[seat, first + k]), name) for k, name in enumerate(family.designs)]
+            if points:
+                yield f"{family.kind} {points} ({', '.join(f'{n} {name}' for n, name in held if n)})"
 
 
 def _copies(n: int, what: str) -> str:

@@ -3,8 +3,9 @@
 TABLE is everything open and, while a seat is asked, what it knows of the purses: it is what a strategy gets as its
 view. HIDDEN are the piles, the purses and the bids before they are opened.
 
-Tiles have codes: 0 is a sail, 1 to 12 are the designs of the families (three of each, in the order of `Equipment`), and
-from FIRST_SHIP on come the ship tiles in the order of the file. Copies of a design are alike, so equipment is counted.
+Tiles have codes: 0 is a sail, then come the designs of the families (room for nine of each, in the order of
+`Equipment`), and from FIRST_SHIP on the ship tiles in the order of the file. Copies of a design are alike, so equipment
+is counted; a family has as many designs as the file names, and the other codes have no copies.
 """
 
 from enum import IntEnum
@@ -13,7 +14,7 @@ from math import factorial
 
 import numpy as np
 
-from analyser.games.piratoons.tiles import COPIES, N_DESIGNS, N_SAILS, N_SHIPS
+from analyser.games.piratoons.tiles import MOST_DESIGNS, N_OF_FAMILY, N_SAILS, N_SHIPS
 from analyser.kernel.backend import rule
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.limits import MAX_PARAMS
@@ -25,10 +26,10 @@ CHEST_EQUIPMENT, CHEST_SHIPS = 6, 3
 CHEST = CHEST_EQUIPMENT + CHEST_SHIPS
 SYMBOLS, STOREYS = 4, 4
 KINDS = 5
-N_TYPES = 1 + (KINDS - 1) * N_DESIGNS
+N_TYPES = 1 + (KINDS - 1) * MOST_DESIGNS
 FIRST_SHIP = N_TYPES
 N_CODES = N_TYPES + N_SHIPS
-N_EQUIPMENT = N_SAILS + (N_TYPES - 1) * COPIES
+N_EQUIPMENT = N_SAILS + (KINDS - 1) * N_OF_FAMILY
 NONE = -1
 TAKEN = -1
 """A place of the chest from which the tile has gone."""
@@ -69,6 +70,13 @@ class Source(IntEnum):
     FAMILIES = 5
 
 
+class EqualPoints(IntEnum):
+    """Who wins if totals are equal (PT-21)."""
+
+    SHARED = 0
+    RICHEST = 1
+
+
 class Add(IntEnum):
     """What a tile would change on a ship: see `foresight.py`."""
 
@@ -103,12 +111,13 @@ class Event(IntEnum):
     ASSEMBLED = 17
     FINISHED = 18
     GIVEN = 19
+    PURSE = 20
 
 
-KIND_OF = np.array([0] + [kind for kind in range(1, KINDS) for _ in range(N_DESIGNS)], np.int64)
+KIND_OF = np.array([0] + [kind for kind in range(1, KINDS) for _ in range(MOST_DESIGNS)], np.int64)
 """The kind of equipment of a code below FIRST_SHIP."""
-COPIES_OF = np.array([N_SAILS] + [COPIES] * (N_TYPES - 1), np.int64)
-"""How many tiles of a code there are."""
+FIRST_OF = np.array([int(np.flatnonzero(kind == KIND_OF)[0]) for kind in range(KINDS)], np.int64)
+"""The first code of each kind of equipment."""
 ORDERS = np.zeros((MAX_PLAYERS + 1, factorial(MAX_PLAYERS), MAX_PLAYERS), np.int64)
 """ORDERS[n, k]: the k-th order of n players."""
 N_ORDERS = np.array([factorial(n) for n in range(MAX_PLAYERS + 1)], np.int64)
@@ -180,22 +189,31 @@ TABLE = np.dtype(
         ("doubloons_in_all", "i8"),
         ("plunder_ticks", "i8"),
         ("plunder_max_ticks", "i8"),
+        ("captain_delay", "i8"),
         ("reaction", "f8", SEATS),
         ("knock_enemy", "f8"),
         ("drop_own", "f8"),
         ("open_purses", "i8"),
+        ("halve_again", "i8"),
         ("join_points", "i8"),
         ("first_points", "i8", MAJORITIES),
         ("second_points", "i8", MAJORITIES),
         ("second_after_tie", "i8"),
+        ("zero_majority", "i8"),
+        ("zero_riches", "i8"),
         ("empty_points", "i8"),
+        ("full_ships_lose", "i8"),
         ("triple_points", "i8"),
         ("mixed_points", "i8"),
         ("pair_points", "i8"),
+        ("equal_points", "i8"),
         ("gift_tile", "i8"),
         ("gift_round", "i8"),
         ("gift_points", "i8"),
         # the tiles
+        ("copies", "i8", N_TYPES),
+        ("end_places", "i8", KINDS),
+        ("end_barrels", "i8"),
         ("tile_storeys", "i8", N_SHIPS),
         ("tile_left", "i8", N_SHIPS),
         ("tile_right", "i8", N_SHIPS),
@@ -214,7 +232,7 @@ tiles of a code are in this auction; sea: how many of a type float. held[seat, t
 tops[seat, storeys - 1], places[seat, kind]: of the ship; a deck place is the top of a tile. lefts, rights: half symbols
 [seat, symbol], the stern being a left one and the prow a right one; linked: see `ship.py`. owner: the seat that has a
 ship tile, or IN_PILE, IN_CHEST, SUNK. adds[seat, code]: see `foresight.py`. reaction: what each seat is
-quicker with."""
+quicker with. copies: of each type of equipment. end_places, end_barrels: of prow and stern together."""
 
 HIDDEN = np.dtype(
     [

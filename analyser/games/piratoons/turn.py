@@ -44,15 +44,16 @@ from analyser.games.piratoons.table import (
     SOURCES,
     STOREYS,
     SUNK,
+    EqualPoints,
     Event,
     Purpose,
     show_purses,
 )
 from analyser.games.piratoons.tiles import N_SHIPS
 from analyser.kernel.backend import compiled_apart, rule
-from analyser.kernel.columns import ROUNDS, SCORE
+from analyser.kernel.columns import RANK, ROUNDS, SCORE
 from analyser.kernel.intrinsics import Record, emit
-from analyser.kernel.loop import note_score, rank_scores, seat_of_luck
+from analyser.kernel.loop import note_score, rank_scores, seat_of_luck, share_win
 from analyser.kernel.policies import ask
 from analyser.kernel.rng import below
 from analyser.kernel.rollouts import begin_secret_picks, reveal_picks
@@ -154,6 +155,23 @@ def record_result(table: Record, hidden: Record, workspace: Record) -> None:
         record_deeds(table, workspace.seat_rows, seat)
     record_game(table, hidden, workspace.game_row)
     rank_scores(workspace, table.n_players)
+    if table.equal_points == EqualPoints.RICHEST:
+        prefer_richest(hidden, workspace, table.n_players)
+
+
+@rule("PT-21")
+def prefer_richest(hidden: Record, workspace: Record, n_players: int) -> None:
+    """A rule to try: among equal totals whoever has more doubloons ranks first."""
+    winners = 0
+    for seat in range(n_players):
+        rank, mine = 1, workspace.seat_rows[SCORE, seat]
+        for other in range(n_players):
+            score = workspace.seat_rows[SCORE, other]
+            is_richer = hidden.purse[other] > hidden.purse[seat]
+            rank += int(score > mine or (score == mine and is_richer))
+        workspace.seat_rows[RANK, seat] = rank
+        winners += int(rank == 1)
+    share_win(workspace, n_players, winners)
 
 
 @compiled_apart
@@ -233,4 +251,6 @@ def play_game(table: Record, hidden: Record, workspace: Record) -> None:
             note_scores(table, hidden, workspace)
     count_points(table, hidden)
     record_result(table, hidden, workspace)
+    for seat in range(table.n_players):
+        emit(Event.PURSE, table, seat, hidden.purse[seat], 0)
     emit(Event.FINISHED, table, 0, 0, 0)

@@ -11,9 +11,10 @@ from enum import IntEnum
 
 from analyser.games.piratoons import rules
 from analyser.games.piratoons.choices import Act, Kind
-from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points, first_of_family
+from analyser.games.piratoons.ship import DECK, SAIL, empty_places, family_points
 from analyser.games.piratoons.table import (
     CHEST,
+    FIRST_OF,
     FIRST_SHIP,
     KIND_OF,
     KINDS,
@@ -209,12 +210,8 @@ def family_loss(view: Record, code: int) -> int:
     """The points of my family that throwing back a piece of equipment would cost; none for a sail."""
     if code == SAIL:
         return 0
-    first = first_of_family(code)
-    me = view.me
-    one, two, three = view.held[me, first], view.held[me, first + 1], view.held[me, first + 2]
-    before = family_points(view, one, two, three)
-    one, two, three = one - int(code == first), two - int(code == first + 1), three - int(code == first + 2)
-    return before - family_points(view, one, two, three)
+    me, first = view.me, FIRST_OF[KIND_OF[code]]
+    return family_points(view, me, first, NONE, 0) - family_points(view, me, first, code, -1)
 
 
 @compiled

@@ -28,7 +28,7 @@ from tests.games.black_fleet.reference_turn import carry_out
 
 LONGEST = 400
 """Decisions of one game; a stirred one would go on for long."""
-LEAST = np.array((0, -1, -1, -1, -1, -1, -64, 0))
+LEAST = np.array((0, -1, -1, -1, -1, -1, -64, -1))
 SPANS = np.array((16, 16, 256, 256, 256, 64, 256, 16))
 WEIGHTS = np.append(np.cumprod(SPANS[:0:-1])[::-1], 1)
 """Of each field of a choice: the least value, how many there can be, and what it counts in a choice's number."""
@@ -107,9 +107,10 @@ class Comparison:
     def go_on(self, choice: list[int] | None) -> None:
         """At the start of a turn the state is read anew, maybe after the table was stirred."""
         begins = self.state.asked in (PLACE, PLAY_CARD) and (choice is None or choice[ACT] > 10)
+        plays = choice is not None and choice[ACT] == 1 and self.state.cards_played == 1
         if begins and self.is_stirred and self.state.rounds > 0:
             positions.stir(self.room, self.rng)
-        elif choice is not None and choice[ACT] == 1 and self.is_stirred and self.rng.random() < 0.5:
+        elif plays and self.is_stirred and self.rng.random() < 0.5:
             positions.stir_turn(self.room, self.rng)
         elif not begins:
             return
@@ -130,6 +131,9 @@ class Comparison:
             return
         met["under way"] += state.under_way != NOTHING
         pirate = 4 + state.seat
+        met["stopped for a card"] += bool(state.under_way != NOTHING and (found[:, ACT] == A_FORTUNE).any())
+        met["must enter"] += bool(state.under_way == NOTHING and not (found[:, ACT] == A_DONE).any())
+        met["two frigates"] += state.second_frigate != NOTHING
         enters = state.cell[pirate] == NOTHING and not state.has_sailed[PIRATE]
         met["entering"] += bool(enters and (found[:, SHIP] == pirate).any())
         attacks = found[(found[:, ACT] == A_ROB) | (found[:, ACT] == A_SINK)]

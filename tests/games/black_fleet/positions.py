@@ -21,7 +21,7 @@ from tests.games.black_fleet.tables import new_room
 FREE = 15
 OTHER_SETTINGS: tuple[dict[str, int], ...] = (
     {},
-    {"entry_cost": 0},
+    {"entry_cost": 1},
     {"entry_cost": 2, "load": 2, "hand_limit": 1},
     {"load": 5, "sink_pays": 5, "rob_pays": 0, "victory_cost": 20},
 )
@@ -157,12 +157,19 @@ def _stir_purses(room: State, rng: np.random.Generator) -> None:
 def stir_turn(room: State, rng: np.random.Generator) -> None:
     """Draw anew what a card and powers gave, at the start of sailing."""
     one = room.table
-    one.moves[:] = rng.integers(0, 8, 3)
-    one.numbers[:] = rng.integers(1, 6, 3)
-    one.actions[:] = rng.choice((0, 1, 1, 2, 2, 3), 3)
-    one.crosses[:] = rng.integers(0, 2, 3)
-    one.attack_range[:] = rng.integers(1, 4, 3)
+    one.moves[:] = rng.integers(0, 8, 4)
+    one.numbers[:] = rng.integers(1, 6, 4)
+    one.actions[:] = rng.choice((0, 1, 1, 2, 2, 3), 4)
+    one.crosses[:] = rng.integers(0, 2, 4)
+    one.attack_range[:] = rng.integers(1, 4, 4)
     one.price_bonus = rng.integers(0, 3)
-    for name in ("may_rob", "may_sink", "may_swap", "has_looted"):
+    for name in ("may_rob", "may_sink", "may_play_second", "has_looted"):
         one[name] = rng.integers(0, 2)
-    one.has_sailed[:] = rng.random(3) < 0.2
+    one.may_swap = rng.choice((0, 2, 40))
+    one.has_sailed[:] = rng.random(4) < 0.2
+    one.second_frigate = 17 - one.frigate if rng.random() < 0.3 else NOTHING
+    one.friendly &= ~(1 << (17 - one.frigate))
+    if one.second_frigate == NOTHING:
+        one.has_sailed[3] = 1
+    else:
+        one.friendly |= 1 << one.second_frigate

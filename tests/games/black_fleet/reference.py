@@ -21,7 +21,7 @@ MERCHANT, PIRATE, FRIGATE = 0, 1, 2
 SAIL, SELL, ROB, SINK, BURY = 2, 3, 4, 5, 6
 NOTHING = -1
 FAR = 1000
-MAX_ROWS = 74_000
+MAX_ROWS = 122_000
 ACT, SHIP, TARGET, CELL, TO, CARD, GAIN, LEFT = range(8)
 WIDTH = 8
 
@@ -68,18 +68,24 @@ class Voyager(NamedTuple):
     sink_pays: int
     entry_cost: int
     is_under_way: int
+    stops_after_act: int
+    stops_anywhere: int
     passes_enemies: int
+
+
+BOX = [FOLDER]
+"""Where the data files are: a test may put another folder there, and must then `forget` what was read."""
 
 
 def read_toml(name: str, key: str) -> list[dict[str, Any]]:
     """The entries of a data file."""
-    return tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))[key]
+    return tomllib.loads((BOX[0] / name).read_text(encoding="utf-8"))[key]
 
 
 @cache
 def drawing() -> dict[tuple[int, int], str]:
     """The signs of the board by row and by place across, in half cells."""
-    lines = (FOLDER / "board.txt").read_text(encoding="utf-8").split("board:\n")[1].splitlines()
+    lines = (BOX[0] / "board.txt").read_text(encoding="utf-8").split("board:\n")[1].splitlines()
     return {(row, 2 * k + row % 2): sign for row, line in enumerate(lines) for k, sign in enumerate(line.split())}
 
 
@@ -141,7 +147,7 @@ def sea() -> Sea:
         _listed(around(False)),
         _listed(around(True)),
         np.array([steps_by_sea(cell) for cell in range(n)]),
-        np.array([int(sign) if sign in "346" else 0 for sign in at]),
+        np.array([int(sign) if sign.isdigit() else 0 for sign in at]),
         np.array(port),
         np.array([int(sign == "x") for sign in at]),
         np.array([cell for cell in range(n) if at[cell] in "abc"]),
@@ -184,12 +190,15 @@ def spread(sea, fleet, voyager, steps, gone):
 
 @compiled_strategy
 def start(sea, fleet, voyager, steps):
-    """BF-12, BF-21: from its cell, or through a free cell of a far-sea zone."""
+    """BF-12, BF-21: from its cell, or put on a free cell of a far-sea zone; if that is the first cell of its move, a
+    friend there is passed like any other.
+    """
     if fleet.cell[voyager.ship] != NOTHING:
         steps[fleet.cell[voyager.ship]] = 0
     elif voyager.kind == PIRATE:
         for cell in sea.zones:
-            if ship_on(fleet, voyager, cell) == NOTHING:
+            is_free = ship_on(fleet, voyager, cell) == NOTHING
+            if is_free or (voyager.entry_cost > 0 and can_pass(fleet, voyager, cell, NOTHING)):
                 steps[cell] = voyager.entry_cost
     spread(sea, fleet, voyager, steps, NOTHING)
 
@@ -204,9 +213,15 @@ def emit(rows, n, voyager, act, target, cell, to, gain, left):
 
 @compiled_strategy
 def go_on(sea, fleet, voyager, steps, rows, n, act, target, cell, gain):
-    """BF-13: act on a cell, then sail on; or, with another action left, be asked again there, if it may lie there."""
-    if voyager.actions > 1 and ship_on(fleet, voyager, cell) == NOTHING:
-        return emit(rows, n, voyager, act, target, cell, cell, gain, voyager.moves - steps[cell])
+    """BF-13: act on a cell, then sail on; or, with another action left, be asked again there, if it may lie there.
+    BF-22: or stop there for a fortune card, if there is a rest of the voyage.
+    """
+    left = voyager.moves - steps[cell]
+    may_lie = ship_on(fleet, voyager, cell) == NOTHING
+    if may_lie and (voyager.actions > 1 or (voyager.stops_after_act and left > 0)):
+        n = emit(rows, n, voyager, act, target, cell, cell, gain, left)
+    if may_lie and voyager.actions > 1:
+        return n
     gone = NOTHING
     if act == SINK or (act == ROB and fleet.cargo[target] == 1):
         gone = fleet.cell[target]
@@ -215,7 +230,7 @@ def go_on(sea, fleet, voyager, steps, rows, n, act, target, cell, gain):
     spread(sea, fleet, voyager, after, gone)
     for to in range(sea.n_cells):
         if after[to] <= voyager.moves and (to == gone or ship_on(fleet, voyager, to) == NOTHING):
-            n = emit(rows, n, voyager, act, target, cell, to, gain, 0)
+            n = emit(rows, n, voyager, act, target, cell, to, gain, NOTHING)
     return n
 
 
@@ -260,7 +275,11 @@ def list_voyages(sea, fleet, voyager, rows):
             continue
         stays = cell == fleet.cell[voyager.ship] and voyager.is_under_way == 0
         if ship_on(fleet, voyager, cell) == NOTHING and not stays:
-            n = emit(rows, n, voyager, SAIL, NOTHING, NOTHING, cell, 0, 0)
+            n = emit(rows, n, voyager, SAIL, NOTHING, NOTHING, cell, 0, NOTHING)
+        left = voyager.moves - steps[cell]
+        stops = voyager.stops_anywhere and (left > 0 or voyager.actions > 0)
+        if stops and ship_on(fleet, voyager, cell) == NOTHING and cell != fleet.cell[voyager.ship]:
+            n = emit(rows, n, voyager, SAIL, NOTHING, NOTHING, cell, 0, left)
         if voyager.actions > 0:
             n = trades(sea, fleet, voyager, steps, rows, n, cell)
             n = attacks(sea, fleet, voyager, steps, rows, n, cell)

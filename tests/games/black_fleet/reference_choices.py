@@ -26,17 +26,17 @@ Row = tuple[int, ...]
 
 def row(act: int, ship: int = -1, target: int = -1, cell: int = -1, to: int = -1, card: int = -1, gain: int = 0) -> Row:
     """A choice as numbers."""
-    return (act, ship, target, cell, to, card, gain, 0)
+    return (act, ship, target, cell, to, card, gain, NOTHING)
 
 
 def own_ship(state: State, kind: int) -> int:
-    """The number of the seat's merchant, of its pirate, of the frigate it moves."""
-    return (state.seat, 4 + state.seat, state.frigate)[kind]
+    """The number of the seat's merchant, of its pirate, of the frigate or the two that it moves."""
+    return (state.seat, 4 + state.seat, state.frigate, state.second_frigate)[kind]
 
 
 def fleet_of(state: State) -> Fleet:
     """The ships for a search: friends of the seat (BF-12), and the ships of other players (BF-19)."""
-    friends = [own_ship(state, kind) for kind in range(3)]
+    friends = [own_ship(state, kind) for kind in range(4)]
     others = [s % 4 != state.seat and s < 8 and s % 4 < state.n_players for s in range(10)]
     return Fleet(
         *(np.array(values) for values in (state.cell, state.cargo, state.goods)),
@@ -51,7 +51,7 @@ def voyager_of(state: State, kind: int) -> Voyager:
     seat, settings = state.seat, state.settings
     return Voyager(
         own_ship(state, kind),
-        kind,
+        min(kind, FRIGATE),
         *(state.turn[name][kind] for name in ("moves", "actions", "attack_range", "crosses")),
         int(kind == PIRATE and bool(power(state, seat, "lairs"))),
         state.flags["may_rob"],
@@ -61,8 +61,15 @@ def voyager_of(state: State, kind: int) -> Voyager:
         settings["sink_pays"] + sum(power(state, seat, "sink-bonus")),
         settings["entry_cost"],
         int(state.under_way == kind),
+        *stops(state),
         0,
     )
+
+
+def stops(state: State) -> tuple[int, int]:
+    """BF-22: whether a voyage may stop after its act for a card about ships; or anywhere, for one that moves ships."""
+    effects = {fortune_cards()[card][0] for card in state.fortune[state.seat]}
+    return int(bool(effects - {"steal", "secret-goal"})), int(bool(effects & {"swap-ships", "move-opponent"}))
 
 
 def choices(state: State) -> Any:
@@ -70,11 +77,16 @@ def choices(state: State) -> Any:
     lists = {PLACE: places, PLAY_CARD: cards_to_play, DROP: cards_to_drop, BUY: cards_to_buy}
     if state.asked != SAILING:
         return _rows(lists[state.asked](state))
-    kinds = range(3) if state.under_way == NOTHING else [state.under_way]
+    kinds = range(4) if state.under_way == NOTHING else [state.under_way]
     fleet = fleet_of(state)
-    sailing = [voyages(fleet, voyager_of(state, kind)) for kind in kinds if not state.has_sailed[kind]]
-    rest = [] if state.under_way != NOTHING else [row(A_DONE), *swaps(state), *fortunes(state)]
-    return np.concatenate([*sailing, _rows(rest)])
+    sailing = {kind: voyages(fleet, voyager_of(state, kind)) for kind in kinds if not state.has_sailed[kind]}
+    rest = fortunes(state)
+    if state.under_way == NOTHING:
+        rest += swaps(state) + second_cards(state)
+        is_off = state.cell[own_ship(state, PIRATE)] == NOTHING
+        if not (is_off and len(sailing.get(PIRATE, ()))):
+            rest.append(row(A_DONE))
+    return np.concatenate([*sailing.values(), _rows(rest)])
 
 
 def _rows(rows: list[Row]) -> Any:
@@ -117,10 +129,18 @@ def cards_to_buy(state: State) -> list[Row]:
 
 
 def swaps(state: State) -> list[Row]:
-    """Once a turn own merchant and pirate change places, if a card says so."""
+    """Once a turn own merchant and pirate change places, if a card says so and they lie near enough."""
     mine, pirate = own_ship(state, MERCHANT), own_ship(state, PIRATE)
-    may = state.flags["may_swap"] and state.cell[mine] != NOTHING and state.cell[pirate] != NOTHING
+    here, there = state.cell[mine], state.cell[pirate]
+    may = NOTHING not in (here, there) and sea().distance[here, there] <= state.flags["may_swap"]
     return [row(A_SWAP, ship=mine, target=pirate)] if may else []
+
+
+def second_cards(state: State) -> list[Row]:
+    """The other movement card, if a card allows to play it too."""
+    return (
+        [row(A_PLAY_CARD, card=card) for card in state.movement[state.seat]] if state.flags["may_play_second"] else []
+    )
 
 
 def fortunes(state: State) -> list[Row]:
@@ -128,16 +148,16 @@ def fortunes(state: State) -> list[Row]:
     found, seen = [], set()
     for card in state.fortune[state.seat]:
         effect, amount = fortune_cards()[card]
-        if effect not in seen:
-            found += [(A_FORTUNE, *one[1:5], card, one[6], 0) for one in AIMS[effect](state, amount)]
-        seen.add(effect)
+        if (effect, amount) not in seen:
+            found += [(A_FORTUNE, *one[1:5], card, one[6], NOTHING) for one in AIMS[effect](state, amount)]
+        seen.add((effect, amount))
     return found
 
 
 def unsailed(state: State) -> list[int]:
-    """The kinds of ship that have not sailed yet but can: not a merchant off the board, for want of goods (BF-15)."""
-    can = [state.cell[state.seat] != NOTHING, True, True]
-    return [kind for kind in range(3) if can[kind] and not state.has_sailed[kind]]
+    """The ships that have not finished sailing but can: not a merchant off the board, for want of goods (BF-15)."""
+    can = [state.cell[state.seat] != NOTHING, True, True, True]
+    return [kind for kind in range(4) if can[kind] and not state.has_sailed[kind]]
 
 
 def _if_islands_bar_the_way(state: State, amount: int) -> list[Row]:
@@ -157,7 +177,7 @@ def _a_ship(state: State, amount: int) -> list[Row]:
 
 
 def _a_gunner(state: State, amount: int) -> list[Row]:
-    may_attack = (state.flags["may_rob"] or state.flags["may_sink"], 1, 1)
+    may_attack = (state.flags["may_rob"] or state.flags["may_sink"], 1, 1, 1)
     return [
         row(A_FORTUNE, ship=own_ship(state, kind))
         for kind in unsailed(state)
@@ -166,7 +186,7 @@ def _a_gunner(state: State, amount: int) -> list[Row]:
 
 
 def _two_numbers(state: State, amount: int) -> list[Row]:
-    pairs = combinations(unsailed(state), 2)
+    pairs = combinations([kind for kind in unsailed(state) if kind != state.under_way], 2)
     return [
         row(A_FORTUNE, own_ship(state, a), own_ship(state, b)) for a, b in pairs if state.numbers[a] != state.numbers[b]
     ]
@@ -176,6 +196,11 @@ def _a_purse(state: State, amount: int) -> list[Row]:
     others = [seat for seat in range(state.n_players) if seat != state.seat]
     taken = [(seat, min(amount, state.purse["doubloons"][seat])) for seat in others]
     return [row(A_FORTUNE, target=seat, gain=gain) for seat, gain in taken if gain > 0]
+
+
+def _another_card(state: State, amount: int) -> list[Row]:
+    may = state.flags["may_play_second"] == 0 and state.cards_played == 1
+    return [row(A_FORTUNE)] if may else []
 
 
 def _after_loot(state: State, amount: int) -> list[Row]:
@@ -209,4 +234,5 @@ AIMS = {
     "steal": _a_purse,
     "exchange-moves": _two_numbers,
     "secret-goal": _after_loot,
+    "second-movement": _another_card,
 }

@@ -15,9 +15,10 @@ SYMBOLS = ("none", "draw-1", "draw-2", "discard-1")
 COUNTS = ("sales", "robberies", "burials", "sinkings", "lost_merchants", "lost_pirates")
 PURSES = ("doubloons", "spent", "stolen", "won", *COUNTS)
 TURN = ("moves", "actions", "crosses", "attack_range")
-TURN_FLAGS = ("price_bonus", "may_rob", "may_sink", "may_swap", "has_looted")
+TURN_FLAGS = ("price_bonus", "may_rob", "may_sink", "may_swap", "may_play_second", "has_looted")
 PILES = ("movement_pile", "movement_discards", "fortune_pile", "fortune_discards")
 READ = ("n_players", "seat", "rounds", "asked", "frigate", "symbol", "under_way", "to_drop", "cargo", "goods", "stock")
+READ += ("second_frigate", "second_symbol", "cards_played")
 READ += ("numbers", "has_sailed", "income", "bought", "bought_round", "development")  # fmt: skip
 SETTINGS = ("victory_cost", "load", "sink_pays", "rob_pays", "entry_cost", "hand_limit", "max_rounds")
 
@@ -48,7 +49,10 @@ class State:
     numbers: list[int]
     has_sailed: list[int]
     frigate: int
+    second_frigate: int
     symbol: int
+    second_symbol: int
+    cards_played: int
     under_way: int
     to_drop: int
     is_shuffled: dict[str, bool] = field(default_factory=lambda: {"movement": False, "fortune": False})
@@ -117,21 +121,21 @@ def _meaning(state: State) -> dict[str, Any]:
     if state.asked == DROP:
         told["to_drop"] = state.to_drop
     if state.asked == SAILING:
-        told |= {"frigate": state.frigate, "symbol": state.symbol, "under_way": state.under_way, **state.flags}
-        still = [kind for kind in range(3) if not state.has_sailed[kind]]
+        names = ("frigate", "second_frigate", "symbol", "second_symbol", "cards_played", "under_way")
+        told |= {name: getattr(state, name) for name in names} | state.flags
+        still = [kind for kind in range(4) if not state.has_sailed[kind]]
         told |= {name: [(kind, state.turn[name][kind]) for kind in still] for name in TURN}
         told["numbers"] = [(kind, state.numbers[kind]) for kind in still]
     return told
 
 
 @cache
-def movement_cards() -> list[tuple[list[int], int, int]]:
-    """The numbers of merchant, pirate and frigate, the frigate's ship number, the symbol."""
+def movement_cards() -> list[tuple[int, int, dict[int, int], int]]:
+    """The numbers of merchant and pirate, those of frigates by the ship's number, the symbol."""
     cards = []
     for one in read_toml("movement.toml", "cards"):
-        colour = "yellow" if "yellow" in one else "violet"
-        frigate = 8 + (colour == "violet")
-        cards.append(([one["merchant"], one["pirate"], one[colour]], frigate, SYMBOLS.index(one["symbol"])))
+        frigates = {8 + k: one[colour] for k, colour in enumerate(("yellow", "violet")) if colour in one}
+        cards.append((one["merchant"], one["pirate"], frigates, SYMBOLS.index(one["symbol"])))
     return cards
 
 
@@ -167,7 +171,8 @@ def powers_of(state: State, seat: int) -> dict[str, Any]:
         "power_sinks": int(bool(total("merchant-sinks"))),
         "power_lairs": int(bool(total("lairs"))),
         "power_actions": total("rob-and-bury"),
-        "power_swap": int(bool(total("swap-own"))),
+        "power_swap": max([0, *power(state, seat, "swap-own")]),
+        "power_second": int(bool(total("second-movement"))),
         "sink_bonus": total("sink-bonus"),
         "rob_bonus": total("rob-bonus"),
         "keeps": state.settings["hand_limit"] + total("more-fortune"),

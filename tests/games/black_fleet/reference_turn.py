@@ -46,7 +46,9 @@ def carry_out(state: State, choice: list[int] | None, seen: State) -> None:
     if choice is None:
         state.asked = PLAY_CARD
         return
-    if choice[0] in SIMPLE:
+    if choice[0] == A_PLAY_CARD and state.asked == SAILING:
+        play_second(state, choice)
+    elif choice[0] in SIMPLE:
         SIMPLE[choice[0]](state, choice)
     elif choice[0] == A_DONE:
         draw_cards(state, seen)
@@ -79,35 +81,53 @@ def play_card(state: State, choice: list[int]) -> None:
     """BF-10, BF-11, BF-24: numbers and powers of this turn."""
     state.movement[state.seat].remove(choice[CARD])
     state.piles["movement_discards"].append(choice[CARD])
-    numbers, state.frigate, state.symbol = movement_cards()[choice[CARD]]
+    merchant, pirate, frigates, state.symbol = movement_cards()[choice[CARD]]
+    state.frigate, state.second_frigate = [*frigates, NOTHING][:2]
+    state.second_symbol, state.cards_played = 0, 1
     powers = powers_of(state, state.seat)
-    state.numbers = list(numbers)
+    state.numbers = [merchant, pirate, *([*frigates.values(), 0][:2])]
+    each = [0, 1, 2, 2]
     state.turn = {
-        "moves": [a + b for a, b in zip(numbers, powers["power_moves"], strict=True)],
-        "actions": [1, 1 + powers["power_actions"], 1],
-        "crosses": powers["power_crosses"],
-        "attack_range": powers["power_range"],
+        "moves": [number + powers["power_moves"][kind] for number, kind in zip(state.numbers, each, strict=True)],
+        "actions": [1, 1 + powers["power_actions"], 1, 1],
+        "crosses": [powers["power_crosses"][kind] for kind in each],
+        "attack_range": [powers["power_range"][kind] for kind in each],
     }
     state.flags = {
         "price_bonus": powers["power_price"],
         "may_rob": powers["power_robs"],
         "may_sink": powers["power_sinks"],
         "may_swap": powers["power_swap"],
+        "may_play_second": powers["power_second"],
         "has_looted": 0,
     }
-    state.has_sailed = [0, 0, 0]
+    state.has_sailed = [0, 0, 0, int(state.second_frigate == NOTHING)]
     state.under_way, state.asked = NOTHING, SAILING
 
 
+def play_second(state: State, choice: list[int]) -> None:
+    """Numbers are added up; a frigate that the first card did not name can sail too; both symbols count."""
+    state.movement[state.seat].remove(choice[CARD])
+    state.piles["movement_discards"].append(choice[CARD])
+    merchant, pirate, frigates, state.second_symbol = movement_cards()[choice[CARD]]
+    state.cards_played, state.flags["may_play_second"] = 2, 0
+    for ship in frigates:
+        if ship not in (state.frigate, state.second_frigate):
+            state.second_frigate, state.has_sailed[3] = ship, 0
+    more = [merchant, pirate, frigates.get(state.frigate, 0), frigates.get(state.second_frigate, 0)]
+    state.numbers = [a + b for a, b in zip(state.numbers, more, strict=True)]
+    state.turn["moves"] = [a + b for a, b in zip(state.turn["moves"], more, strict=True)]
+
+
 def sail(state: State, choice: list[int]) -> None:
-    """BF-12 to BF-19: act, end up somewhere; a ship with another action left where it acted is under way."""
+    """BF-12 to BF-19, BF-22: act, end up somewhere; a ship that stops with moves left for later is under way."""
     ship = choice[SHIP]
-    kind = [own_ship(state, k) for k in range(3)].index(ship)
+    kind = [own_ship(state, k) for k in range(4)].index(ship)
     state.cell[ship] = choice[TO]
     if choice[0] != A_SAIL:
         ACTS[choice[0]](state, ship, choice)
         state.turn["actions"][kind] -= 1
-    if choice[0] != A_SAIL and state.turn["actions"][kind] > 0 and choice[TO] == choice[CELL]:
+    if choice[LEFT] != NOTHING:
         state.under_way = kind
         state.turn["moves"][kind] = choice[LEFT]
     else:
@@ -173,19 +193,21 @@ def play_fortune(state: State, choice: list[int]) -> None:
     effect, amount = fortune_cards()[choice[CARD]]
     state.fortune[state.seat].remove(choice[CARD])
     state.piles["fortune_discards"].append(choice[CARD])
-    kind = [own_ship(state, k) for k in range(3)].index(choice[SHIP]) if effect in AIMED_AT_A_SHIP else NOTHING
+    kind = [own_ship(state, k) for k in range(4)].index(choice[SHIP]) if effect in AIMED_AT_A_SHIP else NOTHING
     if effect in ADDS:
         state.turn[ADDS[effect]][kind] += amount
     elif effect == "long-range":
         state.turn["attack_range"][kind] = max(amount, state.turn["attack_range"][kind])
     elif effect == "cross-islands":
-        state.turn["crosses"] = [1, 1, 1]
+        state.turn["crosses"] = [1, 1, 1, 1]
     elif effect == "better-price":
         state.flags["price_bonus"] += amount
     elif effect == "merchant-robs":
         state.flags["may_rob"] = 1
+    elif effect == "second-movement":
+        state.flags["may_play_second"] = 1
     elif effect == "exchange-moves":
-        exchange(state, kind, [own_ship(state, k) for k in range(3)].index(choice[TARGET]))
+        exchange(state, kind, [own_ship(state, k) for k in range(4)].index(choice[TARGET]))
     else:
         play_on_others(state, effect, amount, choice)
 
@@ -224,12 +246,13 @@ def draw_cards(state: State, seen: State) -> None:
     seat = state.seat
     while len(state.movement[seat]) < 2:
         draw(state, "movement", state.movement[seat], seen.movement[seat])
-    for _ in range({1: 1, 2: 2}.get(state.symbol, 0)):
+    symbols = (state.symbol, state.second_symbol)
+    told = min(symbols.count(3), len(state.fortune[seat]))
+    for _ in range(sum({1: 1, 2: 2}.get(symbol, 0) for symbol in symbols)):
         if state.piles["fortune_pile"] or state.piles["fortune_discards"]:
             draw(state, "fortune", state.fortune[seat], seen.fortune[seat])
-    held, limit = len(state.fortune[seat]), powers_of(state, seat)["keeps"]
-    told = min(1, held) if state.symbol == 3 else 0
-    state.to_drop = max(told, held - limit)
+    limit = powers_of(state, seat)["keeps"]
+    state.to_drop = max(told, len(state.fortune[seat]) - limit)
     state.asked = DROP if state.to_drop > 0 else BUY
 
 

@@ -46,7 +46,7 @@ def at_sea(
     one.rounds = 1
     card = next(card for card in range(44) if one.card_frigate[card] == 0)
     rules.begin_sailing(one, 0, card)
-    one.moves[:] = moves
+    one.moves[:3] = moves
     one.asked = Kind.SAIL
     return room
 

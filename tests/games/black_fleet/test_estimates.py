@@ -74,7 +74,7 @@ def test_long_guns_reach_what_lies_two_cells_away():
 
 def test_numbers_are_exchanged_for_the_better_sum():
     room = at_sea({0: far_from_port(4)}, (2, 4, 1))
-    room.table.numbers[:] = [2, 4, 1]
+    room.table.numbers[:3] = [2, 4, 1]
     assert gains(room, Fortune.EXCHANGE_MOVES, ship=0, target=PIRATES) == [9]
     assert gains(room, Fortune.EXCHANGE_MOVES, ship=0, target=YELLOW) == [0]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analyser.games.black_fleet import columns, deal, rules, turn
-from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE, Act
+from analyser.games.black_fleet.choices import CHOICE, RESTRICTABLE, Act, Kind
 from analyser.games.black_fleet.decks import N_EFFECTS, Power
 from analyser.games.black_fleet.table import PIRATES
 from analyser.games.black_fleet.view import doubloons_to_go
@@ -152,9 +152,16 @@ def test_what_is_next_in_an_order_of_purchases(act, target, bought, fits):
 )
 def test_which_movement_card_is_meant(act, place, value, fits):
     record, choice = new_room(3).table, new_record(CHOICE)
-    record.my_movement[:] = [31, 12]
+    record.my_movement[:], record.asked = [31, 12], Kind.PLAY_CARD
     choice.act, choice.card = act, record.my_movement[place]
     assert RESTRICTABLE["movement"](record, choice, value) == fits
+
+
+def test_a_second_movement_card_is_no_choice_between_two():
+    record, choice = new_room(3).table, new_record(CHOICE)
+    record.my_movement[:], record.asked = [31, 12], Kind.SAIL
+    choice.act, choice.card = Act.PLAY_CARD, 31
+    assert RESTRICTABLE["movement"](record, choice, 1) == -1
 
 
 def test_the_older_movement_card_is_the_one_that_was_not_played():

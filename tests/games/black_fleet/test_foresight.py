@@ -6,7 +6,18 @@ import pytest
 from analyser.games.black_fleet import foresight, rules, view
 from analyser.games.black_fleet.acts import Kind
 from analyser.games.black_fleet.foresight import THREATS, WAYS
-from analyser.games.black_fleet.table import FRIGATE, FRIGATES, KINDS, MERCHANT, NONE, PIRATE, PIRATES, SHIPS
+from analyser.games.black_fleet.table import (
+    FRIGATE,
+    FRIGATES,
+    KINDS,
+    MERCHANT,
+    MOVABLE,
+    NONE,
+    PIRATE,
+    PIRATES,
+    SECOND_FRIGATE,
+    SHIPS,
+)
 from tests.games.black_fleet import positions
 from tests.games.black_fleet.kernel_games import PLAYERS
 from tests.games.black_fleet.reference import FAR, Fleet, Voyager, around, n_sea, sea, start
@@ -150,14 +161,24 @@ def test_the_way_to_every_cell_is_that_of_a_plain_search(n_players):
         one.asked = Kind.SAIL
         one.way[:] = 55
         foresight.look_around(one, room.hidden, WAYS)
-        ships = (int(one.seat), PIRATES + int(one.seat), int(one.frigate))
-        for kind in range(KINDS):
+        ships = [int(one.seat), PIRATES + int(one.seat), int(one.frigate), int(one.second_frigate)]
+        for place in range(MOVABLE if ships[SECOND_FRIGATE] != NONE else KINDS):
+            kind, crosses = min(place, FRIGATE), int(one.crosses[place])
             lairs = int(kind == PIRATE and one.power_lairs[one.seat])
-            steps = steps_of(one, ships[kind], kind, LONG_WAY, int(one.crosses[kind]), lairs, set(ships))
-            ways = [view.way_to(one, kind, cell) for cell in range(n_sea())]
+            steps = steps_of(one, ships[place], kind, LONG_WAY, crosses, lairs, set(ships))
+            ways = [view.way_to(one, place, cell) for cell in range(n_sea())]
             assert ways == [min(int(used), 127) for used in steps[: n_sea()]]
             unreached += ways.count(127)
     assert unreached > 0
+
+
+def test_a_frigate_that_is_not_moved_has_no_way():
+    room, _ = stirred(4, 2)
+    one = room.table
+    rules.begin_sailing(one, int(one.seat), 0)
+    one.asked = Kind.SAIL
+    foresight.look_around(one, room.hidden, WAYS)
+    assert {view.way_to(one, SECOND_FRIGATE, cell) for cell in range(n_sea())} == {127}
 
 
 def test_a_merchant_off_the_board_has_no_way():

@@ -101,7 +101,10 @@ def helps(effect, on_board=True, **facts):
     """Whether a card without a target does something, on a table with these facts."""
     room = at_sea({0: MIDDLE} if on_board else {})
     for name, value in facts.items():
-        room.table[name] = value
+        if isinstance(value, list):
+            room.table[name][:KINDS] = value
+        else:
+            room.table[name] = value
     return bool(fortune.is_useful(room.table, effect))
 
 
@@ -199,7 +202,7 @@ def test_a_new_choice_holds_nothing_of_the_list_before():
     choice = new_choice(room.table, room.workspace)
     assert int(room.table.n_listed) == 2 and room.workspace.choices[0].act == room.workspace.choices[2].to == 55
     told = {name: int(choice[name]) for name in CHOICE.names if name != "act"}
-    assert told == dict.fromkeys(("ship", "target", "cell", "to", "card"), NONE) | {"gain": 0, "left": 0}
+    assert told == dict.fromkeys(("ship", "target", "cell", "to", "card"), NONE) | {"gain": 0, "left": NONE}
 
 
 @pytest.mark.parametrize("robber", [0, PIRATES])

@@ -145,7 +145,7 @@ def test_bf24_who_can_buy_nothing_is_not_asked():
 
 
 def test_bf10_who_can_only_end_its_sailing_is_not_asked():
-    room = at_sea({})
+    room = at_sea({PIRATES: MIDDLE})
     assert asked_in(room) == (NONE, [])
     give_fortune(room, 0)
     room.table.has_sailed[:] = 1

@@ -9,7 +9,17 @@ from analyser.games.black_fleet import deal, rules, turn
 from analyser.games.black_fleet.acts import Act, Kind
 from analyser.games.black_fleet.board import MAX_NODES
 from analyser.games.black_fleet.decks import Fortune, Power, Ships, Symbol
-from analyser.games.black_fleet.table import FREE, FRIGATE, MERCHANT, NONE, PIRATE, PIRATES, VICTORY, WORD
+from analyser.games.black_fleet.table import (
+    FREE,
+    FRIGATE,
+    MERCHANT,
+    NONE,
+    PIRATE,
+    PIRATES,
+    SECOND_FRIGATE,
+    VICTORY,
+    WORD,
+)
 from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, ROUNDS, WHOLE_WIN, WIN
 from tests.games.black_fleet.kernel_games import GAME, PLAYERS
 from tests.games.black_fleet.reference import around
@@ -26,6 +36,7 @@ from tests.games.black_fleet.tables import (
     ends,
     found,
     give_fortune,
+    listed,
     new_room,
     random_game,
     take,
@@ -178,7 +189,7 @@ class TestBf10Turn:
             assert before[:2] != after[:2] or order[before[2]] <= order[after[2]]
 
     def test_two_movement_cards_again_after_the_turn(self):
-        room = at_sea({0: MIDDLE})
+        room = at_sea({0: MIDDLE, PIRATES: 0})
         room.hidden.n_movement[0] = 1
         take(room, Act.DONE)
         assert room.hidden.n_movement[0] == 2
@@ -194,14 +205,14 @@ class TestBf11MovementCard:
 
     @pytest.mark.parametrize(("symbol", "hand"), [(Symbol.NONE, 0), (Symbol.DRAW_1, 1), (Symbol.DRAW_2, 2)])
     def test_symbols_draw_fortune_cards(self, symbol, hand):
-        room = at_sea({0: MIDDLE})
+        room = at_sea({0: MIDDLE, PIRATES: 0})
         room.table.symbol = symbol
         room.hidden.n_movement[0] = 1
         take(room, Act.DONE)
         assert room.table.n_fortune[0] == hand
 
     def test_a_symbol_discards_one(self):
-        room = at_sea({0: MIDDLE})
+        room = at_sea({0: MIDDLE, PIRATES: 0})
         give_fortune(room, Fortune.SWAP_SHIPS, Fortune.STEAL)
         room.table.symbol = Symbol.DISCARD_1
         room.hidden.n_movement[0] = 1
@@ -209,6 +220,97 @@ class TestBf11MovementCard:
         assert room.table.asked == Kind.DROP
         take(room, Act.DROP, target=0)
         assert room.table.n_fortune[0] == 1 and room.table.asked == Kind.BUY
+
+
+def both(room, card=0, violet=2):
+    """A movement card that names both frigates."""
+    room.table.card_has_both[card], room.table.card_moves[card, SECOND_FRIGATE] = 1, violet
+    return card
+
+
+class TestBf11BothFrigates:
+    """« the frigate or frigates that you can move »."""
+
+    def test_a_card_may_name_both_each_with_its_number(self):
+        room = at_sea({YELLOW: MIDDLE, VIOLET: 0})
+        rules.begin_sailing(room.table, 0, both(room))
+        assert room.table.moves.tolist() == [5, 3, 1, 2] and not room.table.has_sailed.any()
+        assert ends(room, ship=VIOLET) == {*cells_at(room, 0, 1), *cells_at(room, 0, 2)}
+        take(room, Act.SAIL, ship=VIOLET)
+        assert not ends(room, ship=VIOLET) and ends(room, ship=YELLOW)
+
+    def test_both_are_friends_and_both_may_sink(self):
+        near = beside(at_sea({}), MIDDLE)
+        room = at_sea({VIOLET: MIDDLE, 5: near[0]})
+        rules.begin_sailing(room.table, 0, both(room))
+        assert all(int(room.table.friendly) >> ship & 1 for ship in (YELLOW, VIOLET))
+        take(room, Act.SINK, ship=VIOLET, target=5)
+        assert room.table.doubloons[0] == 2
+
+    def test_with_an_ordinary_card_the_other_stays_where_it_is(self):
+        room = at_sea({YELLOW: MIDDLE, VIOLET: 0}, (0, 0, 3))
+        assert room.table.second_frigate == NONE and not ends(room, ship=VIOLET)
+
+
+class TestBf11SecondCard:
+    """« most of the time you will draw only one »: a card may have a second movement card played."""
+
+    def room(self, first, second):
+        room = at_sea({0: MIDDLE, PIRATES: 0, YELLOW: 5, VIOLET: 9})
+        room.hidden.movement[0, :2], room.hidden.n_movement[0] = (first, second), 2
+        room.table.asked = Kind.PLAY_CARD
+        take(room, Act.PLAY_CARD, card=first)
+        return room
+
+    def cards(self, yellow=True):
+        table = new_room().table
+        wanted = (0, Symbol.DRAW_1), (1 - int(yellow), Symbol.DRAW_2)
+        return [
+            next(k for k in range(44) if table.card_frigate[k] == f and table.card_symbol[k] == s) for f, s in wanted
+        ]
+
+    @pytest.mark.parametrize("same_frigate", [True, False])
+    def test_a_fortune_card_lets_it_be_played_and_numbers_and_symbols_add_up(self, same_frigate):
+        first, second = self.cards(same_frigate)
+        room = self.room(first, second)
+        one = room.table
+        one.fortune_effect[7] = Fortune.SECOND_MOVEMENT
+        room.hidden.fortune[0, 0], one.n_fortune[0] = 7, 1
+        assert not found(room, Act.PLAY_CARD)
+        take(room, Act.FORTUNE, card=7)
+        assert not found(room, Act.FORTUNE)
+        take(room, Act.PLAY_CARD, card=second)
+        moves = one.card_moves[[first, second]]
+        frigates = [moves[:, 2].sum(), 0] if same_frigate else [moves[0, 2], moves[1, 2]]
+        assert one.moves.tolist() == [moves[:, 0].sum(), moves[:, 1].sum(), *frigates]
+        assert bool(ends(room, ship=VIOLET)) != same_frigate and not found(room, Act.PLAY_CARD)
+        take(room, Act.DONE)
+        assert (int(one.n_fortune[0]), int(room.hidden.n_movement[0])) == (3, 2)
+
+    def test_a_development_card_allows_it_each_turn(self):
+        room = self.room(*self.cards())
+        rules.gain_leave(room.table, 0, Power.SECOND_MOVEMENT, 1)
+        rules.begin_sailing(room.table, 0, 0)
+        assert found(room, Act.PLAY_CARD) and room.table.may_play_second == 1
+
+    @pytest.mark.parametrize("first", [0, 1])
+    def test_a_card_of_both_frigates_adds_to_each_its_own_number(self, first):
+        room = at_sea({YELLOW: 5, VIOLET: 9})
+        one = room.table
+        one.card_frigate[1], one.card_moves[1] = first, (2, 2, 4, 0)
+        one.card_has_both[2], one.card_frigate[2], one.card_moves[2] = 1, 0, (1, 1, 3, 2)
+        rules.begin_sailing(one, 0, 1)
+        rules.play_second_card(one, 2)
+        assert one.moves.tolist() == [3, 3, 4 + (3, 2)[first], (2, 3)[first]]
+        assert (int(one.frigate), int(one.second_frigate)) == (YELLOW + first, VIOLET - first)
+
+    def test_two_symbols_to_discard_take_two_cards(self):
+        room = at_sea({0: MIDDLE, PIRATES: 0})
+        give_fortune(room, Fortune.STEAL, Fortune.SWAP_SHIPS, Fortune.LONG_RANGE)
+        room.table.symbol = room.table.second_symbol = Symbol.DISCARD_1
+        room.hidden.n_movement[0] = 1
+        take(room, Act.DONE)
+        assert room.table.to_drop == 2
 
 
 class TestBf12Moving:
@@ -407,22 +509,61 @@ class TestBf20MerchantComesBack:
 
 class TestBf21PirateEnters:
     def test_by_any_cell_of_the_three_zones(self):
-        room = at_sea({}, (0, 1, 0))
+        room = at_sea({}, (0, 0, 0))
         assert ends(room, ship=PIRATES) == set(room.table.zones.ravel().tolist())
 
-    def test_the_entry_cell_counts_as_the_first_of_the_move(self):
+    def test_it_is_put_there_and_then_takes_its_turn_as_usual_with_its_whole_move(self):
+        """« places it ... enters by one of the two cells ... plays its turn normally (move and action) »."""
         room = at_sea({}, (0, 2, 0))
         zones = room.table.zones.ravel().tolist()
+        assert ends(room, ship=PIRATES) == {c for z in zones for n in range(3) for c in cells_at(room, z, n)}
+
+    def test_the_entry_cell_counts_as_the_first_of_the_move_at_cost_1(self):
+        room = at_sea({}, (0, 2, 0), entry_cost=1)
+        zones = room.table.zones.ravel().tolist()
         assert ends(room, ship=PIRATES) == {c for z in zones for c in [z, *beside(room, z)]}
+        assert not ends(at_sea({}, (0, 0, 0), entry_cost=1), ship=PIRATES)
 
-    def test_or_it_costs_nothing(self):
-        room, costly = at_sea({}, (0, 1, 0), entry_cost=0), at_sea({}, (0, 2, 0))
-        assert ends(room, ship=PIRATES) == ends(costly, ship=PIRATES)
+    def test_it_robs_from_where_it_enters_even_without_a_move(self):
+        """« a pirate may loot a merchant in the turn in which it comes back »."""
+        zone = int(new_room().table.zones[0, 0])
+        room = at_sea({1: next(c for c in beside(at_sea({}), zone) if c not in new_room().table.zones)})
+        assert zone in {int(one["cell"]) for one in found(room, Act.ROB, ship=PIRATES, target=1)}
 
-    def test_an_occupied_zone_is_closed(self):
+    def test_a_zone_of_which_both_cells_are_occupied_is_closed(self):
         zones = new_room().table.zones
-        room = at_sea({1: int(zones[0, 0]), 2: int(zones[0, 1])}, (0, 1, 0))
+        room = at_sea({1: int(zones[0, 0]), 2: int(zones[0, 1])}, (0, 0, 0))
         assert ends(room, ship=PIRATES) == set(zones[1:].ravel().tolist())
+
+    @pytest.mark.parametrize("friend", [0, YELLOW])
+    @pytest.mark.parametrize("cost", [0, 1])
+    def test_through_a_friend_s_cell_only_where_it_is_part_of_the_move(self, friend, cost):
+        """At cost 0 the pirate is put on the cell, so it must be free; at cost 1 friends are passed as anywhere."""
+        zones = new_room().table.zones
+        gates = {friend: int(zones[0, 0]), 1: int(zones[0, 1]), 2: int(zones[1, 0]), 3: int(zones[1, 1])}
+        gates |= {5: int(zones[2, 0]), 6: int(zones[2, 1])}
+        room = at_sea(gates, (0, 1 + cost, 0), entry_cost=cost)
+        beyond = {cell for cell in beside(room, gates[friend]) if room.table.ship_at[cell] == FREE}
+        assert beyond and ends(room, ship=PIRATES) == (beyond if cost else set())
+
+    def test_it_must_enter_while_a_zone_is_open(self):
+        """« each player will bring in the pirate »: the sailing of a turn does not end before."""
+        room = at_sea({0: MIDDLE}, (1, 1, 0))
+        take(room, Act.SAIL, ship=0)
+        assert not found(room, Act.DONE) and ends(room, ship=PIRATES)
+        take(room, Act.SAIL, ship=PIRATES)
+        assert found(room, Act.DONE)
+
+    def test_the_last_choice_is_taken_even_if_it_is_the_only_one(self):
+        zones = new_room().table.zones.ravel().tolist()
+        room = at_sea(dict(zip((1, 2, 3, 5, 6), zones, strict=False)), (0, 0, 0))
+        assert [int(one["to"]) for one in listed(room)] == zones[5:]
+        assert turn.decide(room.table, room.hidden, room.workspace) == 0
+
+    def test_with_all_zones_closed_it_stays_off(self):
+        zones = new_room().table.zones.ravel().tolist()
+        room = at_sea(dict(zip((1, 2, 3, 5, 6, 7), zones, strict=True)), (0, 4, 0))
+        assert not ends(room, ship=PIRATES) and found(room, Act.DONE)
 
 
 class TestBf22Fortune:
@@ -437,7 +578,7 @@ class TestBf22Fortune:
         room = at_sea({0: MIDDLE}, (1, 1, 1))
         give_fortune(room, Fortune.MORE_MOVES)
         take(room, Act.FORTUNE, ship=0)
-        assert room.table.moves.tolist() == [3, 1, 1] and room.table.n_fortune[0] == 0
+        assert room.table.moves.tolist() == [3, 1, 1, 0] and room.table.n_fortune[0] == 0
 
     def test_better_price(self):
         port = new_room().table.port_cells[1, 0]
@@ -497,10 +638,10 @@ class TestBf22Fortune:
 
     def test_exchange_two_numbers(self):
         room = at_sea({0: MIDDLE})
-        room.table.numbers[:] = room.table.moves[:] = [2, 4, 1]
+        room.table.numbers[:3] = room.table.moves[:3] = [2, 4, 1]
         give_fortune(room, Fortune.EXCHANGE_MOVES)
         take(room, Act.FORTUNE, ship=0, target=PIRATES)
-        assert room.table.moves.tolist() == [4, 2, 1]
+        assert room.table.moves.tolist() == [4, 2, 1, 0]
 
     def test_a_secret_goal_pays_only_after_loot(self):
         room, beach = on_beach(4)
@@ -511,7 +652,7 @@ class TestBf22Fortune:
         assert room.table.doubloons[0] == 7
 
     def test_hand_limit_three_after_drawing(self):
-        room = at_sea({0: MIDDLE})
+        room = at_sea({0: MIDDLE, PIRATES: 0})
         give_fortune(room, Fortune.STEAL, Fortune.SWAP_SHIPS, Fortune.LONG_RANGE)
         room.table.symbol = Symbol.DRAW_2
         room.hidden.n_movement[0] = 1
@@ -519,11 +660,85 @@ class TestBf22Fortune:
         assert (room.table.n_fortune[0], room.table.to_drop) == (5, 2)
 
     def test_a_discard_symbol_with_no_card_does_nothing(self):
-        room = at_sea({0: MIDDLE})
+        room = at_sea({0: MIDDLE, PIRATES: 0})
         room.table.symbol = Symbol.DISCARD_1
         room.hidden.n_movement[0] = 1
         take(room, Act.DONE)
         assert room.table.asked == Kind.BUY
+
+
+class TestBf22AnyMoment:
+    """« as many as you like during your turn »: also between a ship's act and the rest of its voyage."""
+
+    def sale(self, *effects, moves=3):
+        port = int(new_room().table.port_cells[1, 0])
+        room = at_sea({0: port, PIRATES: 0}, (moves, 0, 0))
+        give_fortune(room, *effects)
+        return room, port
+
+    def test_after_its_act_a_ship_stops_and_sails_on_once_the_card_is_played(self):
+        room, port = self.sale(Fortune.MORE_MOVES)
+        take(room, Act.SELL, to=port, left=3)
+        assert room.table.under_way == MERCHANT and room.table.doubloons[0] == 9
+        assert not found(room, Act.DONE) and not ends(room, ship=PIRATES)
+        take(room, Act.FORTUNE, ship=0)
+        far = cells_at(room, port, 5)
+        assert set(far) & ends(room, ship=0) and not found(room, Act.SELL)
+        take(room, Act.SAIL, ship=0, to=far[0], left=NONE)
+        assert (room.table.under_way, int(room.table.has_sailed[MERCHANT])) == (NONE, 1) and found(room, Act.DONE)
+
+    def test_it_may_stop_and_then_stay_there(self):
+        room, port = self.sale(Fortune.MORE_MOVES)
+        take(room, Act.SELL, to=port, left=3)
+        take(room, Act.SAIL, to=port)
+        assert room.table.has_sailed[MERCHANT] == 1 and room.table.n_fortune[0] == 1
+
+    @pytest.mark.parametrize("effect", [Fortune.STEAL, Fortune.SECRET_GOAL, None])
+    def test_it_does_not_stop_for_a_card_that_has_nothing_to_do_with_ships_nor_without_one(self, effect):
+        room, _ = self.sale(*([] if effect is None else [effect]))
+        assert {int(one["left"]) for one in listed(room)} == {NONE}
+
+    def test_it_does_not_stop_after_an_act_at_the_end_of_its_voyage(self):
+        room, _ = self.sale(Fortune.MORE_MOVES, moves=0)
+        assert {int(one["left"]) for one in found(room, Act.SELL)} == {NONE}
+
+    @pytest.mark.parametrize("effect", [Fortune.SWAP_SHIPS, Fortune.MOVE_OPPONENT])
+    def test_before_its_act_a_ship_stops_for_a_card_that_moves_ships(self, effect):
+        room = at_sea({PIRATES: MIDDLE, 1: cells_at(at_sea({}), MIDDLE, 3)[0]}, (0, 2, 0))
+        give_fortune(room, effect)
+        stops = {int(one["to"]): int(one["left"]) for one in found(room, Act.SAIL) if one["left"] != NONE}
+        one = room.table
+        assert stops == {int(to): 2 - int(one.distance[MIDDLE, to]) for to in ends(room) if to != MIDDLE}
+
+    def test_a_pirate_sails_swaps_places_with_a_ship_and_robs_from_there(self):
+        middle = beside(at_sea({}), MIDDLE)[0]
+        table = new_room().table
+        away = [c for c in beside(at_sea({}), middle) if c != MIDDLE and table.distance[c, MIDDLE] == 2]
+        prey = next(c for c in beside(at_sea({}), away[0]) if table.distance[c, middle] == 2)
+        room = at_sea({PIRATES: MIDDLE, YELLOW: away[0], 1: prey}, (0, 1, 0))
+        give_fortune(room, Fortune.SWAP_SHIPS)
+        assert not found(room, Act.ROB)
+        take(room, Act.SAIL, ship=PIRATES, to=middle, left=0)
+        take(room, Act.FORTUNE, ship=PIRATES, target=YELLOW)
+        take(room, Act.ROB, target=1, to=away[0])
+        assert (room.table.doubloons[0], int(room.table.ship_cell[YELLOW])) == (2, middle)
+
+    def test_a_ship_that_has_set_sail_exchanges_no_number_any_more(self):
+        room = at_sea({0: MIDDLE, PIRATES: 0}, (2, 4, 1))
+        room.table.numbers[:3] = [2, 4, 1]
+        give_fortune(room, Fortune.EXCHANGE_MOVES)
+        assert len(found(room, Act.FORTUNE)) == 3
+        room.table.under_way = MERCHANT
+        assert [(int(one["ship"]), int(one["target"])) for one in found(room, Act.FORTUNE)] == [(PIRATES, YELLOW)]
+
+    def test_two_cards_of_one_effect_and_of_different_amounts_are_two_choices(self):
+        room = at_sea({0: MIDDLE})
+        give_fortune(room, Fortune.BETTER_PRICE, Fortune.BETTER_PRICE)
+        other = int(room.hidden.fortune[0, 1]) + 1
+        room.hidden.fortune[0, 1] = other
+        assert len(found(room, Act.FORTUNE)) == 1
+        room.table.fortune_amount[other] = 3
+        assert len(found(room, Act.FORTUNE)) == 2
 
 
 class TestBf23EmptyPile:
@@ -587,9 +802,16 @@ class TestBf24Buying:
         room = at_sea({0: MIDDLE, PIRATES: 5})
         self.bought(room, Power.SWAP_OWN)
         room.table.may_swap = room.table.power_swap[0]
+        assert room.table.may_swap >= room.table.distance[MIDDLE, 5]
         take(room, Act.SWAP)
         assert (room.table.ship_cell[0], room.table.ship_cell[PIRATES]) == (5, MIDDLE)
         assert not found(room, Act.SWAP)
+
+    def test_own_ships_change_places_only_so_far_apart(self):
+        room = at_sea({0: MIDDLE, PIRATES: cells_at(at_sea({}), MIDDLE, 4)[0]})
+        for far, is_near in ((3, False), (4, True), (5, True)):
+            room.table.may_swap = far
+            assert bool(found(room, Act.SWAP)) == is_near
 
     def test_from_lair_to_lair(self):
         lairs = new_room().table.is_lair.nonzero()[0]

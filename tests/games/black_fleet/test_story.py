@@ -8,9 +8,9 @@ import pytest
 from analyser.games.black_fleet import notation, rules
 from analyser.games.black_fleet.acts import Act
 from analyser.games.black_fleet.box import read_box
-from analyser.games.black_fleet.decks import Fortune, Power, Ships
-from analyser.games.black_fleet.story import Story, entry
-from analyser.games.black_fleet.table import NONE, PIRATE, PIRATES, Event
+from analyser.games.black_fleet.decks import COLOURS, Fortune, Power, Ships
+from analyser.games.black_fleet.story import Story, entry, left_words
+from analyser.games.black_fleet.table import NONE, PIRATE, PIRATES, SECOND_FRIGATE, Event
 from analyser.simulation.job import make_job
 from analyser.simulation.narrate import tell_game
 from tests.games.black_fleet.kernel_games import GAME
@@ -78,20 +78,20 @@ def test_the_doubloons_told_add_up(number):
 
 
 def test_words():
-    assert notation.ship_words(YELLOW) == "the yellow frigate" and notation.ship_words(5) == "red's pirate"
+    assert notation.ship_words(YELLOW) == "the yellow frigate" and notation.ship_words(5) == "white's pirate"
     assert "(at " in notation.cell_words(BOX, int(dealt().table.port_cells[0, 0]))
     assert "~" in notation.board_text(BOX.board)
     cards = [card_of(new_room(), *one) for one in ((Power.MORE_MOVES, Ships.ALL), (Power.SWAP_OWN,))]
     assert [notation.development_words(BOX, card) for card in cards] == [
         "« Full sails » (more-moves 1, all ships)",
-        "« Twin captains » (swap-own)",
+        "« Twin captains » (swap-own 40)",
     ]
 
 
 def test_a_robbery_says_what_was_taken_and_what_is_left():
     room = at_sea({PIRATES: START, 1: beside(at_sea({}), START)[0]})
     assert told(room, Act.ROB, to=START) == [
-        "  Black's pirate robs red's merchant of 1 red (2 left): +2, now 2 doubloons."
+        "  Black's pirate robs white's merchant of 1 red (2 are left): +2, now 2 doubloons."
     ]
 
 
@@ -105,7 +105,7 @@ def test_a_sale_says_what_was_sold_and_what_is_loaded():
 def test_a_sunk_pirate_is_told_with_its_cargo():
     room = at_sea({YELLOW: START, 5: beside(at_sea({}), START)[0]}, (0, 0, 0))
     room.table.cargo[5], room.table.goods[5] = 1, 3
-    assert told(room, Act.SINK) == ["  The yellow frigate sinks red's pirate, 1 blue aboard: +2, now 2 doubloons."]
+    assert told(room, Act.SINK) == ["  The yellow frigate sinks white's pirate, 1 blue aboard: +2, now 2 doubloons."]
 
 
 def test_a_card_is_told_with_what_powers_add():
@@ -121,16 +121,52 @@ def test_a_theft_is_told_with_what_it_brings():
     room.table.doubloons[2] = 1
     theft = next(card for card in range(44) if room.table.fortune_effect[card] == Fortune.STEAL)
     Story(SEATS, said.append, GAME.data_folder).on_event(Event.FORTUNE, room.table, theft, NONE, 2)
-    assert said[0].endswith("on Blue (seat 3, c): +1.")
+    assert said[0].endswith("on Orange (seat 3, c): +1.")
 
 
 def test_a_card_for_two_ships_names_both():
     room = at_sea({0: START})
-    room.table.numbers[:] = [2, 4, 1]
+    room.table.numbers[:3] = [2, 4, 1]
     give_fortune(room, Fortune.EXCHANGE_MOVES)
     assert told(room, Act.FORTUNE, ship=0, target=PIRATES) == [
         "  It plays « New orders » (exchange-moves) on black's merchant and black's pirate."
     ]
+
+
+def test_a_card_of_both_frigates_is_told_with_both():
+    room, said = at_sea({0: START}), []
+    room.table.card_has_both[0], room.table.card_moves[0, SECOND_FRIGATE] = 1, 2
+    rules.begin_sailing(room.table, 0, 0)
+    story = Story(SEATS, said.append, GAME.data_folder)
+    story.on_event(Event.PLAYED_CARD, room.table, 0, 0, 0)
+    assert said == ["\nBlack (seat 1, a): merchant 5, pirate 3, the yellow frigate 1, the violet frigate 2; no symbol."]
+    rules.play_second_card(room.table, 10)
+    story.on_event(Event.PLAYED_SECOND, room.table, 0, 10, 0)
+    moves = [a + b for a, b in zip(room.table.card_moves[0], room.table.card_moves[10], strict=True)]
+    ships = zip(("merchant", "pirate", "the yellow frigate", "the violet frigate"), moves, strict=True)
+    told = ", ".join(f"{name} {n}" for name, n in ships)
+    assert said[1:] == [f"  It plays its second movement card: {told} in all; draw 1 fortune card."]
+
+
+@pytest.mark.parametrize(("left", "words"), [(0, "none is left"), (1, "1 is left"), (2, "2 are left")])
+def test_what_is_left_is_told_in_good_english(left, words):
+    assert left_words(left) == words
+
+
+def test_no_fleet_is_called_by_a_colour_of_goods_or_frigates():
+    """« Red's merchant sells 3 red » reads as if the goods were the player's."""
+    assert not set(notation.FLEETS) & set(COLOURS)
+
+
+def test_at_the_end_everybody_s_income_is_told_by_source():
+    room, said = at_sea({}), []
+    room.table.income[1], room.table.spent[1], room.table.stolen[1] = (18, 6, 3, 2, 3), 24, 2
+    Story(SEATS[:3], said.append, GAME.data_folder).on_event(Event.FINISHED, room.table, 0, 0, 0)
+    assert "    Doubloons earned, by source:" in said
+    assert said[-2] == (
+        "    White (seat 2, b): sales 18, robberies 6, burials 3, sinkings 2, fortune cards 3; 32 in all; "
+        "24 paid for cards; 2 stolen by others."
+    )
 
 
 class TestEntry:
@@ -146,6 +182,14 @@ class TestEntry:
         room = at_sea({1: int(zones[2, 0])}, (0, 2, 0))
         to = next(cell for cell in beside(room, int(zones[2, 0])) if cell not in zones[2])
         assert entry(BOX.board, room.table, PIRATES, to) == f"{BOX.board.name(int(zones[2, 1]))} (far sea C)"
+
+    def test_past_a_friend_only_where_entering_costs_a_cell(self):
+        zones = new_room().table.zones
+        for cost, wanted in ((0, 1), (1, 0)):
+            room = at_sea({0: int(zones[2, 0]), 1: int(zones[2, 1])}, (0, 2, 0), entry_cost=cost)
+            to = next(cell for cell in beside(room, int(zones[2, 0])) if cell not in zones[2])
+            told = entry(BOX.board, room.table, PIRATES, to)
+            assert (told == f"{BOX.board.name(int(zones[2, 0]))} (far sea C)") == (not wanted)
 
     def test_over_islands_and_between_lairs_with_the_cards(self):
         room = at_sea({}, (0, 9, 0))

@@ -136,7 +136,9 @@ def check_money(table, workspace):
 def check_hands(table, hidden, workspace):
     """BF-10, BF-22: two movement cards but while sailing; fortune cards within the limit but before dropping."""
     for seat in range(table.n_players):
-        wanted = MOVEMENT_HAND - int(table.asked == Kind.SAIL and seat == table.seat)
+        wanted = MOVEMENT_HAND
+        if table.asked == Kind.SAIL and seat == table.seat:
+            wanted -= table.cards_played
         note(workspace, Breach.HANDS, hidden.n_movement[seat] != wanted)
         limit = table.hand_limit
         for k in range(N_PRICES):

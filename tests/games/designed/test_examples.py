@@ -8,19 +8,26 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyser.core import paths
 from analyser.experiments.trial import check_game, tables_of
 from analyser.games.loader import find_game
 from analyser.simulation.job import make_job
 from tests.games.designed.conftest import EXAMPLES
 
 NAMES = ("pig", "kuhn", "auction", "isolation")
+PLANK = "plank"
+COLOURS = ("yellow", "red", "green", "blue")
+READINGS = ({"vane": "opposite", "push": "row"}, {"vane": "independent", "push": "contact"})
 GAMES = 200_000
 Z = 4.5
 """Standard errors that a figure may be from the truth: by chance once in 150,000."""
 
 
 def played(name: str, spec: str, players: int = 2, games: int = GAMES, **more) -> dict[str, pl.DataFrame]:
-    job = make_job(find_game(str(EXAMPLES / name)), players, spec, None, None, games, part_games=games, **more)
+    home = EXAMPLES / name
+    job = make_job(
+        find_game(str(home) if home.is_dir() else name), players, spec, None, None, games, part_games=games, **more
+    )
     return tables_of(job, 10)
 
 
@@ -33,10 +40,36 @@ def test_one_file_under_120_lines(name: str) -> None:
     assert len((EXAMPLES / name / "game.py").read_text("utf-8").splitlines()) < 120
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", (*NAMES, PLANK))
 def test_the_contract_is_kept(name: str) -> None:
     said = list(check_game(find_game(str(EXAMPLES / name)), 10, lambda _: None))
     assert "compiled" in said and any("redeal honest, view blind" in one for one in said)
+
+
+def plank_lines(folder: Path) -> int:
+    return sum(len(path.read_text("utf-8").splitlines()) for path in folder.glob("*.py"))
+
+
+def test_la_planche_in_one_file_is_a_fifth_of_the_shipped_one() -> None:
+    assert 5 * plank_lines(EXAMPLES / PLANK) < plank_lines(paths.PACKAGE / "games" / "la_planche")
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_la_planche_in_one_file_plays_as_the_shipped_one(reading: dict[str, str]) -> None:
+    """Two programs of the same rules: how often each colour wins, how many games nobody wins, and how long they are."""
+    told = [f"{name}={value}" for name, value in reading.items()]
+    one, shipped = (played(name, "random", 3, 100_000, assignments=told) for name in (PLANK, "la-planche"))
+    ones = [one["seats"].filter(pl.col("own_colour").cast(str) == colour)["win"].to_numpy() for colour in COLOURS]
+    twos = [shipped["seats"].filter(pl.col("colour").cast(str) == colour)["win"].to_numpy() for colour in COLOURS]
+    lengths = [found["games"]["turns"].to_numpy() for found in (one, shipped)]
+    unowned = [found["games"]["winners"].to_numpy() == 0 for found in (one, shipped)]
+    assert all(agree(left, right) for left, right in [*zip(ones, twos, strict=True), lengths, unowned])
+    assert not agree(ones[0], twos[3])
+
+
+def agree(left: np.ndarray, right: np.ndarray) -> bool:
+    error = math.sqrt(left.var() / len(left) + right.var() / len(right))
+    return abs(left.mean() - right.mean()) < Z * error
 
 
 def first_wins(tables: dict[str, pl.DataFrame]) -> np.ndarray:

@@ -31,6 +31,7 @@ Vane: TypeAlias = Literal["independent", "opposite", "no-skulls"]
 Push: TypeAlias = Literal["contact", "row"]
 PushTarget: TypeAlias = Literal["rearmost", "any-group"]
 SeriesStarter: TypeAlias = Literal["youngest", "rotate"]
+SeriesEqual: TypeAlias = Literal["shared", "another-round"]
 
 COLOUR_NAMES = ("yellow", "red", "green", "blue")
 COLOURS = len(COLOUR_NAMES)
@@ -60,11 +61,12 @@ class Settings:
     """The open points of the ledger: LP-03, LP-07, LP-13b, LP-14 and LP-18."""
 
     plank_length: int = 18
-    vane: Vane = "independent"
-    push: Push = "contact"
+    vane: Vane = "opposite"
+    push: Push = "row"
     push_target: PushTarget = "rearmost"
     series: bool = False
     series_starter: SeriesStarter = "youngest"
+    series_equal: SeriesEqual = "shared"
 
     def __post_init__(self) -> None:
         """Refuse values the ledger does not know."""
@@ -75,6 +77,7 @@ class Settings:
             (self.push, Push),
             (self.push_target, PushTarget),
             (self.series_starter, SeriesStarter),
+            (self.series_equal, SeriesEqual),
         ):
             if value not in get_args(known):
                 raise ValueError(f"{value!r} is not one of {get_args(known)}")
@@ -346,9 +349,10 @@ def round_points(state: Round) -> list[int]:
     return points
 
 
-def series_is_over(scores: Sequence[int]) -> bool:
-    """LP-18: somebody has 12 points or more."""
-    return max(scores) >= SERIES_TARGET
+def series_is_over(scores: Sequence[int], settings: Settings = DEFAULT) -> bool:
+    """LP-18: somebody has 12 points or more; with ``another-round`` alone at the top."""
+    leader, *others = sorted(scores, reverse=True)
+    return leader >= SERIES_TARGET and (settings.series_equal == "shared" or leader > max(others))
 
 
 def series_winners(scores: Sequence[int]) -> tuple[int, ...]:
@@ -374,7 +378,7 @@ def play_random_game(n_players: int, settings: Settings, rng: random.Random) -> 
         turns += state.turns
         if settings.series:
             scores = [score + new for score, new in zip(scores, round_points(state), strict=True)]
-        if not settings.series or series_is_over(scores):
+        if not settings.series or series_is_over(scores, settings):
             break
     winners = series_winners(scores) if settings.series else single_winners(state)
     assert state.left_at_half is not None

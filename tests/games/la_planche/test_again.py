@@ -14,7 +14,7 @@ from tests.games.la_planche.kernel_games import KERNEL, PLAYERS
 pytestmark = pytest.mark.uncompiled
 
 
-@pytest.mark.parametrize("settings", [{"series": True, "push_target": "any-group"}, {"push": "row"}])
+@pytest.mark.parametrize("settings", [{"series": True, "push_target": "any-group"}, {"push": "contact"}])
 def test_a_used_table(settings):
     assert_a_used_table_is_as_good_as_new(KERNEL, max(PLAYERS), **settings)
 
@@ -25,5 +25,8 @@ def test_the_baseline():
 
 
 def test_all_columns():
-    cases = {"default": {}, "other": {"series": True, "push_target": "any-group", "push": "row"}}
+    cases = {
+        "default": {},
+        "other": {"series": True, "push_target": "any-group", "push": "contact", "vane": "independent"},
+    }
     assert_all_columns_are_as_stored(KERNEL, Path(__file__).with_name("columns.json"), cases)

@@ -172,7 +172,7 @@ def test_only_a_swap_has_another_prisoner():
 
 def test_the_last_prisoner_is_not_pushed():
     """The other falls by the action, so the round is over."""
-    one = laid("B................R", "advance advance").table
+    one = laid("B................R", "advance advance", push="contact").table
     ends = [plank_text(int(one.occupied), int(one.colours), 18) for one in listed(one) if one.left == 1]
     assert ends == ["B................."]
 

@@ -28,13 +28,13 @@ MANY = 5_000_000
 SLICE = 250_000
 MIXED_SETTINGS = (
     {},
-    {"push": "row"},
+    {"push": "contact"},
     {"push_target": "any-group"},
-    {"push": "row", "push_target": "any-group", "plank_length": 20},
-    {"plank_length": 17, "vane": "opposite"},
+    {"push": "contact", "push_target": "any-group", "plank_length": 20},
+    {"plank_length": 17, "vane": "independent"},
     {"plank_length": 24, "vane": "no-skulls"},
     {"series": True, "plank_length": 17},
-    {"series": True, "series_starter": "rotate", "push": "row", "vane": "opposite"},
+    {"series": True, "series_starter": "rotate", "push": "contact", "vane": "independent"},
 )
 
 

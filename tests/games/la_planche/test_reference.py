@@ -23,11 +23,16 @@ STORED = Path(__file__).with_name("reference_measures.json")
 COMPILED_GAMES = 200_000
 FEW = 500
 SEED = 2006
-DEFAULT = "contact, rearmost"
+DEFAULT = "row, rearmost"
 COMBINATIONS = {
     f"{push}, {target}, {n}": (n, {"push": push, "push_target": target})
-    for push, target, n in product(("contact", "row"), ("rearmost", "any-group"), PLAYERS)
-} | {"series, 3": (3, {"series": True, "series_starter": "rotate"})}
+    for push, target, n in product(("row", "contact"), ("rearmost", "any-group"), PLAYERS)
+} | {
+    "series, 3": (3, {"series": True, "series_starter": "rotate"}),
+    "independent, 3": (3, {"vane": "independent"}),
+    "independent, contact, 4": (4, {"vane": "independent", "push": "contact"}),
+    "series to one leader, 2": (2, {"series": True, "series_equal": "another-round"}),
+}
 
 
 def reference_games(name):
@@ -97,10 +102,10 @@ def test_compiled_games_agree_with_the_reference(engine, name):
 @pytest.mark.parametrize(
     ("name", "rigged", "caught_by"),
     [
-        ("contact, rearmost, 4", {"plank_length": 17}, "turns"),
-        ("contact, rearmost, 2", {"plank_length": 17}, "turns"),
+        ("row, rearmost, 4", {"plank_length": 17}, "turns"),
+        ("row, rearmost, 2", {"plank_length": 17}, "turns"),
         ("contact, rearmost, 3", {"push": "row"}, "turns"),
-        ("contact, rearmost, 4", {"vane": "opposite"}, "blue survives"),
+        ("row, rearmost, 4", {"vane": "independent"}, "turns"),
         ("contact, any-group, 2", {"push": "row"}, "turns"),
         ("row, rearmost, 4", {"push_target": "any-group"}, "turns"),
         ("series, 3", {"plank_length": 17}, "turns"),

@@ -43,6 +43,7 @@ class Replay:
             Event.PUSHED: self.push,
             Event.FELL: self.fall,
             Event.ROUND_OVER: self.end_round,
+            Event.SCORED: self.score,
         }[event](record, *(int(number) for number in numbers))
 
     def deal(self, record, *_):
@@ -93,6 +94,9 @@ class Replay:
         self.survivors.append(survivor)
         if self.settings.series:
             self.points = [old + new for old, new in zip(self.points, reference.round_points(self.state), strict=True)]
+
+    def score(self, record, *_):
+        assert record.points[: self.n_players].tolist() == self.points
 
     def compare_rows(self, played):
         """What the kernel records, and what the reference says of the game."""

@@ -40,7 +40,7 @@ from tests.games.la_planche.tables import (
 pytestmark = pytest.mark.uncompiled
 
 START = "YRGB" * 4
-ROW, ANY_GROUP = {"push": "row"}, {"push_target": "any-group"}
+CONTACT, ANY_GROUP = {"push": "contact"}, {"push_target": "any-group"}
 SPINS = 8_000
 
 
@@ -209,8 +209,14 @@ VANES = {
 
 
 class TestLp07Vane:
-    def test_independent_sabres_by_default(self):
-        assert GAME.settings()["vane"].default == "independent"
+    def test_fixed_opposite_pairs_by_default(self):
+        """« The two actions that the sabres point at »: one rigid vane cannot show two independent symbols."""
+        assert GAME.settings()["vane"].default == "opposite"
+        assert GAME.settings()["vane"].worth_trying == ("opposite", "independent", "no-skulls")
+        assert new_room().table.n_pairs == len(VANES["opposite"])
+
+    def test_one_pointer_never_shows_the_same_action_twice(self):
+        assert all(one != other or one == "skull" for one, other in VANES["opposite"])
 
     @pytest.mark.parametrize("vane", VANES)
     def test_each_pair_comes_up_for_exactly_one_draw(self, vane):
@@ -321,7 +327,15 @@ class TestLp10Advance:
         [(1, ".YRG.B"), (2, "Y.RG.B"), (4, "YR..GB"), (6, "YR.G..")],
     )
     def test_any_prisoner_goes_one_slot_forward(self, slot, plank):
-        assert after("YR.G.B", "advance", slot) == plank
+        assert after("YR.G.B", "advance", slot, **CONTACT) == plank
+
+    @pytest.mark.parametrize(
+        ("slot", "plank"),
+        [(1, ".YR.G.B."), (2, "Y.R.G.B."), (4, "YR..G.B."), (6, "YR.G..B.")],
+    )
+    def test_it_also_pushes_all_who_stand_in_front(self, slot, plank):
+        """« Which also pushes, one slot, all the prisoners who stand in front »."""
+        assert after("YR.G.B..", "advance", slot) == plank
 
     def test_those_before_it_who_touch_go_with_it(self):
         assert after("YRGB..", "advance", 2) == "Y.RGB."
@@ -335,12 +349,12 @@ class TestLp10Advance:
     def test_the_foremost_falls_when_one_behind_is_advanced(self):
         assert after("..YRGB", "advance", 3) == "...YRG"
 
-    def test_a_gap_saves_the_foremost(self):
-        assert after("Y.RG.B", "advance", 3) == "Y..RGB"
+    def test_a_gap_saves_the_foremost_by_contact(self):
+        assert after("Y.RG.B", "advance", 3, **CONTACT) == "Y..RGB"
 
     def test_in_a_row_all_before_it_go_with_it(self):
-        assert after("Y.RG.B", "advance", 3, **ROW) == "Y..RG."
-        assert after("Y.R.G.", "advance", 1, **ROW) == ".Y.R.G"
+        assert after("Y.RG.B", "advance", 3) == "Y..RG."
+        assert after("Y.R.G.", "advance", 1) == ".Y.R.G"
 
     def test_on_a_full_plank_only_the_foremost_falls(self):
         assert after("YRGB", "advance", 1) == ".YRG"
@@ -384,6 +398,13 @@ class TestLp11Move:
 
     def test_the_rearmost_that_touches_can_be_put_where_it_stood(self):
         assert after("YRG...", "move", 1, "last") == "YRG..."
+
+    def test_null_moves_are_allowed_and_written_out(self):
+        """« Puts it first or last »: nothing forbids to put first who is first, or last who is last."""
+        listed_moves = allowed("..YRG..", "move skull")
+        assert ("move", 5, "first") in listed_moves and ("move", 3, "last") in listed_moves
+        assert after("..YRG..", "move", 5, "first") == after("..YRG..", "move", 3, "last") == "..YRG.."
+        assert len(listed_moves) == 6
 
     def test_a_full_plank_leaves_two_moves_that_change_nothing(self):
         assert allowed("YRGB", "move skull") == [("move", 4, "first"), ("move", 1, "last")]
@@ -455,6 +476,14 @@ class TestLp13Push:
         ],
     )
     def test_the_rearmost_goes_one_slot_forward(self, plank, pushed):
+        assert after_push(plank, **CONTACT) == pushed
+
+    @pytest.mark.parametrize(
+        ("plank", "pushed"),
+        [("YR.GB.", ".YR.GB"), ("Y.R.G.", ".Y.R.G"), ("..YR..", "...YR."), (".Y...R", "..Y..."), ("Y.R..", ".Y.R.")],
+    )
+    def test_it_jostles_the_whole_row_forward(self, plank, pushed):
+        """« It jostles the whole row of prisoners forward, and may throw the foremost to the shark »."""
         assert after_push(plank) == pushed
 
     def test_nobody_is_asked_whom_to_push(self):
@@ -464,7 +493,7 @@ class TestLp13Push:
         heard_game(room)
         assert kinds == set()
 
-    @pytest.mark.parametrize("settings", [{}, ROW, ANY_GROUP])
+    @pytest.mark.parametrize("settings", [{}, CONTACT, ANY_GROUP])
     def test_it_is_compulsory_in_every_turn_but_one_that_ends_the_game(self, settings):
         for game in range(5):
             heard = random_game(4, game, **settings)
@@ -490,7 +519,7 @@ class TestLp13bAnyGroup:
 
     @pytest.mark.parametrize(("group", "pushed"), [(0, ".YRGB..YB"), (1, "YR..GB.YB"), (2, "YR.GB...Y")])
     def test_any_unbroken_group_is_pushed_from_behind(self, group, pushed):
-        assert after_push("YR.GB..YB", group, **ANY_GROUP) == pushed
+        assert after_push("YR.GB..YB", group, **ANY_GROUP, **CONTACT) == pushed
 
     @pytest.mark.parametrize(
         ("plank", "n"), [("YRGB..", 1), ("Y.R.G.", 3), ("YR.GB..YB", 3), ("..YR", 1), ("Y....R", 2)]
@@ -505,7 +534,7 @@ class TestLp13bAnyGroup:
 
     @pytest.mark.parametrize(("group", "pushed"), [(0, ".YR.GB..Y"), (1, "YR..GB..Y"), (2, "YR.GB...Y")])
     def test_in_a_row_all_in_front_go_along(self, group, pushed):
-        assert after_push("YR.GB..YB", group, **ANY_GROUP, **ROW) == pushed
+        assert after_push("YR.GB..YB", group, **ANY_GROUP) == pushed
 
     def test_the_player_on_turn_is_asked_with_its_own_stone(self):
         room, views = laid("Y.R.GB", n_players=2, stones="BG", **ANY_GROUP), []
@@ -515,8 +544,10 @@ class TestLp13bAnyGroup:
 
 
 class TestLp14PushTravels:
-    def test_by_contact_by_default(self):
-        assert GAME.settings()["push"].default == "contact"
+    def test_the_whole_row_by_default_and_contact_to_try(self):
+        """« Pushes all the prisoners in front », « jostles the whole row »: the text leaves gaps out."""
+        push = GAME.settings()["push"]
+        assert (push.default, push.worth_trying, push.is_open) == ("row", ("row", "contact"), True)
 
     @pytest.mark.parametrize(
         ("plank", "contact", "in_a_row"),
@@ -530,17 +561,17 @@ class TestLp14PushTravels:
         ],
     )
     def test_a_gap_absorbs_a_push_by_contact_but_not_in_a_row(self, plank, contact, in_a_row):
-        assert after_push(plank) == contact
-        assert after_push(plank, **ROW) == in_a_row
+        assert after_push(plank, **CONTACT) == contact
+        assert after_push(plank) == in_a_row
 
     @pytest.mark.parametrize("length", [17, 18, 24])
     def test_a_full_row_at_the_edge_moves_as_one(self, length):
         plank = "." * (length - 16) + START
-        assert after_push(plank) == after_push(plank, **ROW) == "." + plank[:-1]
+        assert after_push(plank) == after_push(plank, **CONTACT) == "." + plank[:-1]
 
 
 class TestLp15Fall:
-    @pytest.mark.parametrize("settings", [{}, ROW, ANY_GROUP])
+    @pytest.mark.parametrize("settings", [{}, CONTACT, ANY_GROUP])
     def test_who_is_pushed_beyond_the_last_slot_falls(self, settings):
         assert after_push("...YRG", **settings) == "....YR"
 
@@ -593,7 +624,7 @@ class TestLp16End:
         assert heard.events() == ["SPUN", "ACTED", "FELL", "ROUND_OVER"]
         assert row(heard.room.table) == ".....Y"
 
-    @pytest.mark.parametrize("settings", [{}, ROW, ANY_GROUP])
+    @pytest.mark.parametrize("settings", [{}, CONTACT, ANY_GROUP])
     def test_every_game_stops_with_one_left_and_fifteen_fallen(self, settings):
         for game in range(5):
             heard = random_game(2, game, **settings)
@@ -692,6 +723,15 @@ class TestLp18Series:
     )
     def test_somebody_with_12_points_or_more_ends_it(self, scores, over):
         record = new_room().table
+        record.points[:] = scores
+        assert rules.is_series_won(record) == over
+
+    @pytest.mark.parametrize(
+        ("scores", "over"), [([12, 12, 0, 0], False), ([13, 12, 12, 0], True), ([11, 3, 2, 1], False)]
+    )
+    def test_in_the_other_reading_equals_at_the_top_play_on(self, scores, over):
+        """« The first to reach 12 wins » does not say what two who reach it together do."""
+        record = new_room(series_equal="another-round").table
         record.points[:] = scores
         assert rules.is_series_won(record) == over
 

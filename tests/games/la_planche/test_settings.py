@@ -6,6 +6,7 @@ import pytest
 
 from analyser.core import paths
 from analyser.core.errors import BadInput
+from analyser.games.data_warnings import warnings_of
 from analyser.games.la_planche.settings import vane_pairs
 from analyser.games.la_planche.table import Symbol
 from tests.games.la_planche.tables import new_room
@@ -18,7 +19,25 @@ def test_every_setting_is_on_the_table():
         3, plank_length=20, push="row", push_target="any-group", series=True, series_starter="rotate", max_turns=99
     ).table
     names = ("n_players", "plank_length", "push", "push_target", "series", "series_starter", "max_turns", "n_pairs")
-    assert [int(record[name]) for name in names] == [3, 20, 1, 1, 1, 1, 99, 16]
+    assert [int(record[name]) for name in names] == [3, 20, 1, 1, 1, 1, 99, 5]
+    assert (record.series_equal, new_room(series_equal="another-round").table.series_equal) == (0, 1)
+
+
+def test_a_vane_of_the_box_may_leave_out_a_symbol_with_a_warning(vane_file, capsys):
+    """The rulebook states four symbols; which pairs lie opposite is ours, so the designer's own are accepted."""
+    vane_file.write_text('[other]\npairs = [["move", "skull"]]\n[no-skulls]\npairs = [["swap", "advance"]]', "utf-8")
+    assert vane_pairs(vane_file, "other") == [(Symbol.MOVE, Symbol.SKULL)]
+    told = [
+        "vane.toml, line 1: [other] never shows swap or advance; the rulebook's vane has four symbols (LP-07)",
+        "vane.toml, line 3: [no-skulls] never shows move; the rulebook's vane has four symbols (LP-07)",
+    ]
+    assert capsys.readouterr().err == "".join(f"Warning: {one}. It is accepted.\n" for one in told)
+    assert warnings_of(vane_file.parent) == tuple(told)
+
+
+def test_the_shipped_vanes_need_no_warning(capsys):
+    assert vane_pairs(paths.SEEDS / "la-planche" / "vane.toml", "no-skulls")
+    assert capsys.readouterr().err == "" and warnings_of(paths.SEEDS / "la-planche") == ()
 
 
 def test_a_vane_is_read_in_the_order_of_its_file():

@@ -73,23 +73,62 @@ def test_an_action_says_who_and_where(act, prisoner, other, words):
     assert told(Event.ACTED, laid("Y.RGB."), act, prisoner, other) == [f"  It {words}."]
 
 
-def test_a_push_shows_the_plank_and_says_whom():
-    assert told(Event.PUSHED, laid(".YR.GB"), 0b10) == [
-        "    |.YR.GB|  <°)))><",
-        "  It pushes the rearmost, the yellow prisoner on slot 2.",
-    ]
+def test_a_push_says_whom():
+    assert told(Event.PUSHED, laid(".YR.GB"), 0b10) == ["  It pushes the rearmost, the yellow prisoner on slot 2."]
+
+
+def test_the_plank_after_a_turn_is_drawn_once():
+    """Not before the push, and not again after each fall: after the push, before the next turn or the end."""
+    room, lines = laid("..YR"), []
+    story = Story(("protector", "random"), lines.append, GAME.data_folder)
+    for event, numbers in (
+        (Event.DEALT, (0, 1, 2)),
+        (Event.SPUN, (Symbol.SWAP, Symbol.SKULL, 0)),
+        (Event.PUSHED, (0b100, 0, 0)),
+        (Event.FELL, (3, 0, 0)),
+        (Event.SPUN, (Symbol.SWAP, Symbol.SKULL, 0)),
+        (Event.PUSHED, (0b100, 0, 0)),
+        (Event.ROUND_OVER, (0, 0, 0)),
+    ):
+        story.on_event(event, room.table, *numbers)
+    drawn = [number for number, line in enumerate(lines) if line.startswith("    |")]
+    assert len(drawn) == 3
+    assert [lines[number + 1].split()[0] for number in drawn] == ["Turn", "Turn", "The"]
 
 
 def test_a_push_of_a_group():
-    words = told(Event.PUSHED, laid(".YR.GB", push_target="any-group"), 0b10000)[1]
+    (words,) = told(Event.PUSHED, laid(".YR.GB", push_target="any-group"), 0b10000)
     assert words == "  It pushes the group behind which stands the green prisoner on slot 5."
 
 
 def test_a_fall_says_who_and_how_many_are_left():
-    assert told(Event.FELL, laid("..YR"), 3) == [
-        "  The shark gets a blue one; 2 are left.",
-        "    |..YR|  <°)))><",
+    assert told(Event.FELL, laid("..YR"), 3) == ["  The shark gets a blue one; 2 are left."]
+    assert told(Event.FELL, laid("...R"), 3) == ["  The shark gets a blue one; 1 is left."]
+
+
+def test_the_points_of_a_series_are_told_round_by_round():
+    room, lines = laid("...G", series=True), []
+    story = Story(("protector", "random", "bluffer"), lines.append, GAME.data_folder)
+    for points in ([5, 0, 4], [5, 0, 4], [8, 6, 4]):
+        room.table.points[:3] = points
+        story.on_event(Event.SCORED, room.table, 0, 0, 0)
+    assert lines == [
+        "Points of the round: Seat 1 (protector) 5, Seat 3 (bluffer) 4.",
+        "Points in all: seat 1 5, seat 2 0, seat 3 4.",
+        "Points of the round: none, nobody owns the last three.",
+        "Points in all: seat 1 5, seat 2 0, seat 3 4.",
+        "Points of the round: Seat 1 (protector) 3, Seat 2 (random) 6.",
+        "Points in all: seat 1 8, seat 2 6, seat 3 4.",
     ]
+
+
+def test_a_whole_series_is_told_with_its_points():
+    lines = []
+    result = tell_game(make_job(GAME, 3, strategies="random", assignments=["series=true"]), 3, lines.append)
+    scores = [one["score"] for one in result["seats"]]
+    ends = [line for line in lines if line.startswith("Points in all: ")]
+    assert len(ends) == sum(line.startswith("Points of the round: ") for line in lines) > 1
+    assert ends[-1] == f"Points in all: seat 1 {scores[0]}, seat 2 {scores[1]}, seat 3 {scores[2]}."
 
 
 @pytest.mark.parametrize(("owner", "whose"), [(1, "Seat 2 (random) owns it"), (-1, "nobody owns it")])

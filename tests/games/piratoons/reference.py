@@ -8,6 +8,7 @@ import random
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 SEEDS = Path(__file__).parent.parent.parent.parent / "seeds" / "piratoons"
@@ -29,6 +30,14 @@ class Settings:
     knock_enemy: float = 0.005
     drop_own: float = 0.01
     second_after_tie: bool = True
+    captain_delay: int = 1
+    halve_again: bool = True
+    zero_majority: bool = False
+    zero_riches: bool = True
+    full_ships_lose: bool = False
+    equal_points: str = "shared"
+    end_places: tuple[int, ...] = (0, 0, 0)
+    end_barrels: int = 0
 
 
 @dataclass(eq=False)
@@ -48,13 +57,15 @@ class Tile:
         return id(self) if self.kind == "ship" else (self.kind, self.design)
 
 
-def box():
+def box(path=SEEDS / "tiles.toml"):
     """All tiles: equipment and ship tiles."""
-    data = tomllib.loads((SEEDS / "tiles.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     equipment = [Tile("sail") for _ in range(data["sails"])]
     for family in data["families"]:
-        for design in family["designs"]:
-            equipment += [Tile(family["kind"], design) for _ in range(family["copies"])]
+        copies = family["copies"]
+        for number, design in enumerate(family["designs"]):
+            n = copies if isinstance(copies, int) else copies[number]
+            equipment += [Tile(family["kind"], design) for _ in range(n)]
     ships = [
         Tile(
             "ship",
@@ -77,6 +88,7 @@ class Player:
     prow: str
     stern: str
     purse: int
+    hull: tuple[int, ...] = (0, 0, 0)
     tiles: list[Tile] = field(default_factory=list)
     paid: int = 0
     kept: int = 0
@@ -92,7 +104,8 @@ class Player:
         return tuple(sorted(tile.storeys for tile in self.of("ship")))
 
     def places(self, kind):
-        return sum(tile.places[BELOW.index(kind)] for tile in self.of("ship"))
+        own = self.hull[BELOW.index(kind)]
+        return own + sum(tile.places[BELOW.index(kind)] for tile in self.of("ship"))
 
 
 @cache
@@ -135,16 +148,18 @@ def different(tiles):
 class Game:
     """One game at a table of n players, at random."""
 
-    def __init__(self, n_players, seed, settings=None):
+    def __init__(self, n_players, seed, settings=None, tiles=SEEDS / "tiles.toml"):
         self.rng = random.Random(seed)
         self.settings = settings or Settings()
-        self.equipment, self.ships, ends = box()
+        self.equipment, self.ships, ends = box(tiles)
         self.rng.shuffle(self.equipment)
         self.rng.shuffle(self.ships)
-        self.players = [Player(*ends[seat], self.settings.start_doubloons) for seat in range(n_players)]
+        start, hull = self.settings.start_doubloons, self.settings.end_places
+        self.players = [Player(*ends[seat], start, hull) for seat in range(n_players)]
+        self.captain = self.first_captain = self.rng.randrange(n_players)
         self.bank = self.settings.doubloons_in_all - n_players * self.settings.start_doubloons
         self.afloat, self.sunk = [], []
-        self.ties = self.untouched = self.ticks = 0
+        self.ties = self.untouched = self.ticks = self.halvings = 0
 
     def play(self):
         for number in range(ROUNDS):
@@ -155,6 +170,7 @@ class Game:
             self.auction(left)
             for player in self.players:
                 self.assemble(player)
+            self.captain = (self.captain + 1) % len(self.players)
         self.count()
         return self
 
@@ -168,7 +184,8 @@ class Game:
             self.rng.shuffle(order)
             for seat in order:
                 quick = min(max(rules.reaction + rules.reaction_by_seat[seat] / 100, 0), 1)
-                if self.rng.random() >= quick or out[seat]:
+                is_busy_with_the_lid = seat == self.captain and tick <= rules.captain_delay
+                if self.rng.random() >= quick or out[seat] or is_busy_with_the_lid:
                     continue
                 options = list(range(9)) if reserve[seat] else []
                 options += ["wait"] + (["stop"] if tick > rules.plunder_ticks else [])
@@ -193,16 +210,22 @@ class Game:
 
     def pay(self, reserve, out):
         dues = [0 if out[seat] else reserve[seat] for seat in range(len(self.players))]
-        while sum(dues) > self.bank:
+        halvings = 0
+        while sum(dues) > self.bank and (halvings == 0 or self.settings.halve_again):
+            halvings += 1
             for player in self.players:
                 keeps = (player.purse + 1) // 2
                 self.bank += player.purse - keeps
                 player.purse = keeps
-        for player, due, kept in zip(self.players, dues, reserve, strict=True):
-            player.purse += due
-            player.paid += due
+        self.halvings += halvings
+        for player, kept in zip(self.players, reserve, strict=True):
             player.kept += kept
-            self.bank -= due
+        from_captain = [*range(self.captain, len(dues)), *range(self.captain)]
+        for seat in from_captain:
+            paid = min(dues[seat], self.bank)
+            self.players[seat].purse += paid
+            self.players[seat].paid += paid
+            self.bank -= paid
 
     def loot(self, chest, pawns, out):
         left = []
@@ -249,10 +272,11 @@ class Game:
         self.afloat += sails
 
     def count(self):
-        self.majority("sails", [len(player.of("sail")) for player in self.players], zero_wins=False)
-        self.majority("riches", [player.purse for player in self.players], zero_wins=True)
-        barrels = [sum(tile.barrels for tile in player.tiles) for player in self.players]
-        self.majority("size", barrels, zero_wins=False)
+        rules = self.settings
+        self.majority("sails", [len(player.of("sail")) for player in self.players], rules.zero_majority)
+        self.majority("riches", [player.purse for player in self.players], rules.zero_riches)
+        barrels = [rules.end_barrels + sum(tile.barrels for tile in player.tiles) for player in self.players]
+        self.majority("size", barrels, rules.zero_majority)
         for player in self.players:
             player.points["joins"] = joins(player)
             player.points["families"] = families(player)
@@ -261,7 +285,7 @@ class Game:
         for kind in ("deck", *BELOW, "all"):
             most = max(empty[kind] for empty in empties)
             for player, empty in zip(self.players, empties, strict=True):
-                if empty[kind] == most > 0:
+                if empty[kind] == most and (most > 0 or rules.full_ships_lose):
                     player.points["empty"] -= 2
 
     def majority(self, source, amounts, zero_wins):
@@ -273,6 +297,12 @@ class Game:
 
     def totals(self):
         return [sum(player.points.values()) for player in self.players]
+
+    def winners(self):
+        """The seats of the highest total; with « richest », of these the seats with most doubloons."""
+        purses = [player.purse if self.settings.equal_points == "richest" else 0 for player in self.players]
+        ranked = list(zip(self.totals(), purses, strict=True))
+        return [seat for seat, one in enumerate(ranked) if one == max(ranked)]
 
 
 def joins(player):
@@ -297,21 +327,20 @@ def families(player):
     total = 0
     for kind in ("deck", *BELOW):
         designs = [tile.design for tile in player.of(kind)]
-        counts = sorted(designs.count(design) for design in set(designs))
-        total += best_partition(tuple([0] * (3 - len(counts)) + counts))
+        total += best_partition(tuple(sorted(designs.count(design) for design in set(designs))))
     return total
 
 
 @cache
 def best_partition(counts):
+    """Every set that scores is tried: two or three of one design, one each of any three designs."""
+    sets = [({design: n}, points) for design in range(len(counts)) for n, points in ((3, 5), (2, 2))]
+    sets += [(dict.fromkeys(three, 1), 4) for three in combinations(range(len(counts)), 3)]
     best = 0
-    for k in range(3):
-        for n, points in ((3, 5), (2, 2)):
-            if counts[k] >= n:
-                rest = tuple(sorted(count - n * (j == k) for j, count in enumerate(counts)))
-                best = max(best, points + best_partition(rest))
-    if min(counts) > 0:
-        best = max(best, 4 + best_partition(tuple(count - 1 for count in counts)))
+    for taken, points in sets:
+        left = [count - taken.get(design, 0) for design, count in enumerate(counts)]
+        if min(left) >= 0:
+            best = max(best, points + best_partition(tuple(sorted(count for count in left if count))))
     return best
 
 

@@ -1,8 +1,9 @@
 """The best ship is exact: what the rules count is what brute force finds, on thousands of small ships."""
 
 import random
+from collections import Counter
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -114,20 +115,37 @@ def test_decks_and_sails_fit_if_there_is_a_way_and_leave_the_fewest_tops_empty(r
     assert SHIPS / 10 < fitting < SHIPS
 
 
+@cache
 def best_partition(designs):
     """By trying every way to take a scoring set out of a family."""
-    sets = {(3, 0, 0): 5, (0, 3, 0): 5, (0, 0, 3): 5, (1, 1, 1): 4, (2, 0, 0): 2, (0, 2, 0): 2, (0, 0, 2): 2}
+    sets = [({k: n}, points) for k in range(len(designs)) for n, points in ((3, 5), (2, 2))]
+    sets += [(dict.fromkeys(mixed, 1), 4) for mixed in combinations(range(len(designs)), 3)]
     best = 0
-    for taken, points in sets.items():
-        rest = tuple(have - take for have, take in zip(designs, taken, strict=True))
+    for taken, points in sets:
+        rest = tuple(have - taken.get(k, 0) for k, have in enumerate(designs))
         if min(rest) >= 0:
             best = max(best, points + best_partition(rest))
     return best
 
 
+def family_of(record, designs):
+    record.held[0] = 0
+    record.held[0, 1 : 1 + len(designs)] = designs
+    return ship.family_points(record, 0, 1, -1, 0)
+
+
 def test_every_family_is_parted_in_the_best_way(room):
     for designs in product(range(4), repeat=3):
-        assert ship.family_points(room.table, *designs) == best_partition(designs)
+        assert family_of(room.table, designs) == best_partition(designs)
+
+
+def test_a_family_of_other_designs_too(room):
+    rng = random.Random(19)
+    boxes = {tuple(sorted(Counter(rng.choices(range(n), k=9)).values())) for n in range(2, 10) for _ in range(40)}
+    for box in sorted(boxes):
+        for _ in range(4):
+            held = tuple(rng.randint(0, n) for n in box)
+            assert family_of(room.table, held) == best_partition(held), held
 
 
 def fits(tiles, held):

@@ -6,6 +6,7 @@ a false alarm in fewer than 1 of 60 runs.
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from analyser.kernel.columns import WHOLE_WIN
@@ -16,9 +17,9 @@ from tests.games.piratoons.kernel_games import PLAYERS, engine_of, play, same_se
 STORED = Path(__file__).with_name("reference_measures.json")
 COMPILED_GAMES = 10_000
 REFERENCE_GAMES = 1_000
-FEW = 50
+FEW = 100
 SEED = 2015
-DEFAULT, CLUMSY, SHORT = "default", "clumsy, quick and slow", "rich and short"
+DEFAULT, CLUMSY, SHORT, OTHER = "default", "clumsy, quick and slow", "rich and short", "other readings"
 RULES = {
     DEFAULT: {},
     CLUMSY: {"knock_enemy": 0.1, "drop_own": 0.1, "reaction": 0.4, "reaction_by_seat": [30, -20, 0, 0]},
@@ -29,8 +30,21 @@ RULES = {
         "reaction": 0.3,
         "second_after_tie": False,
     },
+    OTHER: {
+        "captain_delay": 3,
+        "start_doubloons": 10,
+        "halve_again": False,
+        "zero_majority": True,
+        "zero_riches": False,
+        "full_ships_lose": True,
+        "equal_points": "richest",
+        "end_places": [2, 1, 0],
+        "end_barrels": 2,
+    },
 }
-COMBINATIONS = {f"{DEFAULT}, {n}": (DEFAULT, n) for n in PLAYERS} | {CLUMSY: (CLUMSY, 3), SHORT: (SHORT, 4)}
+COMBINATIONS = (
+    {f"{DEFAULT}, {n}": (DEFAULT, n) for n in PLAYERS} | {CLUMSY: (CLUMSY, 3), SHORT: (SHORT, 4)} | {OTHER: (OTHER, 4)}
+)
 SOURCES = ("sails", "riches", "size", "joins", "empty", "families")
 
 
@@ -57,11 +71,13 @@ def measures_of_reference(games):
         "sails afloat": mean([sum(tile.kind == "sail" for tile in game.afloat) for game in games]),
         "equipment afloat": mean([len(game.afloat) for game in games]),
         "doubloons in the bank": mean([game.bank for game in games]),
+        "halvings": mean([game.halvings for game in games]),
+        "kept by the first captain": mean([game.players[game.first_captain].kept for game in games]),
     }
     totals = [game.totals() for game in games]
     for seat in range(len(games[0].players)):
         players = [game.players[seat] for game in games]
-        wins = [(total[seat] == max(total)) / total.count(max(total)) for total in totals]
+        wins = [(seat in game.winners()) / len(game.winners()) for game in games]
         found[f"win share of seat {seat}"] = mean(wins)
         for source in SOURCES:
             found[f"{source} of seat {seat}"] = mean([player.points[source] for player in players])
@@ -84,6 +100,10 @@ def measures_of_games(played):
         "sails afloat": mean(game["adrift_sails"]),
         "equipment afloat": mean(afloat),
         "doubloons in the bank": mean(game["bank"]),
+        "halvings": mean(game["halvings"]),
+        "kept by the first captain": mean(
+            np.take_along_axis(seat["pawns_kept"], game["first_captain"][:, None] - 1, 1)
+        ),
     }
     columns = {
         "paid": "paid",
@@ -117,12 +137,17 @@ def test_compiled_games_agree_with_the_reference(engine, name):
     ("name", "rigged", "caught_by"),
     [
         ("default, 2", {"plunder_ticks": 14}, "ticks"),
-        ("default, 4", {"second_after_tie": False}, "riches of seat 0"),
+        (OTHER, {"second_after_tie": False}, "sails of seat 1"),
         ("default, 4", {"drop_own": 0.1}, "tiles untouched"),
         ("default, 4", {"start_doubloons": 4}, "spent of seat 2"),
         ("default, 4", {"pair_points": 1}, "families of seat 1"),
         (CLUMSY, {"knock_enemy": 0.02}, "paid of seat 1"),
         (SHORT, {"doubloons_in_all": 60}, "doubloons in the bank"),
+        ("default, 2", {"captain_delay": 0}, "kept by the first captain"),
+        (OTHER, {"captain_delay": 1}, "kept by the first captain"),
+        (OTHER, {"zero_majority": False}, "sails of seat 1"),
+        (OTHER, {"zero_riches": True}, "riches of seat 0"),
+        (OTHER, {"end_places": [0, 0, 0]}, "families of seat 0"),
     ],
 )
 def test_a_rigged_game_is_caught(engine, name, rigged, caught_by):

@@ -146,10 +146,19 @@ class TestPt02Tiles:
 class TestPt03Designs:
     def test_three_designs_of_three_copies_in_each_family(self):
         assert [len(family.designs) for family in TILES.families] == [3, 3, 3, 3]
-        assert N_TYPES == 13 and Counter(dealt().hidden.equipment.tolist())[code_of("quarters3")] == 3
+        assert [family.copies_of_each for family in TILES.families] == [[3, 3, 3]] * 4
+        assert Counter(dealt().hidden.equipment.tolist())[code_of("quarters3")] == 3
 
-    def test_codes_go_by_family_and_design(self):
-        assert [code_of(word) for word in ("sail", "deck1", "deck3", "gunport1", "quarters3")] == [0, 1, 3, 4, 12]
+    def test_codes_go_by_family_and_design_with_room_for_nine(self):
+        assert [code_of(word) for word in ("sail", "deck1", "deck3", "gunport1", "quarters9")] == [0, 1, 3, 10, 36]
+        assert N_TYPES == 37 and dealt().table.copies.sum() == 48
+
+    def test_another_box_may_have_other_designs(self):
+        """« Three identical », « three different »: how many designs a family has, the rulebook does not say."""
+        room = new_room()
+        room.table.copies[1:5] = [4, 3, 1, 1]
+        piles = Counter(dealt(room=room).hidden.equipment.tolist())
+        assert [piles[code] for code in range(1, 6)] == [4, 3, 1, 1, 0] and piles.total() == 48
 
 
 class TestPt04Captain:
@@ -163,6 +172,22 @@ class TestPt04Captain:
         room = new_room(n_players)
         firsts = Counter(int(dealt(n_players, game, room=room).table.first_captain) for game in range(150))
         assert chisquare([firsts[seat] for seat in range(n_players)]).pvalue > 0.001
+
+    @pytest.mark.parametrize(("delay", "acts"), [(0, 1), (1, 1), (1, 2), (3, 3), (3, 4)])
+    def test_the_captain_lifts_the_lid_and_puts_it_down_first(self, delay, acts):
+        """« The captain turns the sandglass, lifts the lid and puts it where they can »: the others plunder already."""
+        record = supplied(3, captain_delay=delay).table
+        record.tick = acts
+        can = [bool(rules.can_act(record, seat)) for seat in range(3)]
+        assert can == [seat != record.captain or acts > delay for seat in range(3)]
+
+    def test_a_tick_for_the_lid_by_default_and_0_to_3_to_try(self):
+        delay = GAME.settings()["captain_delay"]
+        assert (delay.default, delay.worth_trying, delay.is_open) == (1, (0, 1, 2, 3), True)
+
+    def test_with_three_players_there_are_3_3_and_2_captaincies(self):
+        captains = Counter(captain for _, captain, _ in random_game(3).of(Event.ROUND))
+        assert sorted(captains.values()) == [2, 3, 3]
 
     def test_the_rows_say_who_was_captain_when(self):
         room = random_game(4, game=1).room
@@ -225,6 +250,7 @@ class TestPt06Clock:
     def test_in_every_tick_a_fresh_random_order(self):
         orders = Counter()
         room = supplied(3, reaction=1.0, plunder_ticks=60)
+        room.table.tick = 2
         for _ in range(600):
             asked = []
             seat_chooser(room, lambda view, asked=asked: asked.append(int(view.me)) or waits(view))
@@ -237,6 +263,7 @@ class TestPt06Clock:
     )
     def test_a_player_acts_with_the_probability_of_its_reaction(self, settings, rates):
         room, asked = supplied(2, **settings), Counter()
+        room.table.tick = 2
         seat_chooser(room, lambda view: asked.update([int(view.me)]) or waits(view))
         for _ in range(2000):
             turn.play_tick(room.table, room.hidden, room.workspace)
@@ -256,6 +283,7 @@ class TestPt06Clock:
 
     def test_each_may_put_one_pawn_a_tick(self):
         room = supplied(4, reaction=1.0)
+        room.table.tick = 2
         seat_chooser(room, lambda view: 3)
         turn.play_tick(room.table, room.hidden, room.workspace)
         assert room.table.pawns[:, 3].tolist() == [1, 1, 1, 1] and room.table.pawns.sum() == 4
@@ -276,7 +304,7 @@ class TestPt07Pawns:
 
     def test_without_pawns_nothing_is_asked_before_the_sand_is_through(self):
         one = supplied(2).table
-        one.tick, one.reserve[:2] = 1, (0, 1)
+        one.tick, one.reserve[:2] = 2, (0, 1)
         assert [bool(rules.can_act(one, seat)) for seat in range(2)] == [False, True]
         one.tick = one.plunder_ticks + 1
         assert rules.can_act(one, 0)
@@ -358,8 +386,9 @@ class TestPt08Clumsiness:
 
 
 class TestPt09Pay:
-    def paid(self, purses, reserves, in_all=40):
-        room = supplied(len(purses))
+    def paid(self, purses, reserves, in_all=40, captain=0, **settings):
+        room = supplied(len(purses), **settings)
+        room.table.captain = captain
         room.hidden.purse[: len(purses)] = purses
         room.hidden.bank = in_all - sum(purses)
         room.table.reserve[: len(purses)] = reserves
@@ -378,6 +407,11 @@ class TestPt09Pay:
 
     def test_again_if_it_is_still_too_little(self):
         assert self.paid([10, 10, 10, 10], [6, 6, 6, 6]) == [9, 9, 9, 9]
+
+    @pytest.mark.parametrize(("captain", "left"), [(0, [13, 10, 13, 4]), (1, [12, 10, 13, 5])])
+    def test_in_the_other_reading_the_bank_then_pays_until_it_is_empty(self, captain, left):
+        """« All give back half of their fortune … then the sharing is done »: no word of what if that is too little."""
+        assert self.paid([15, 10, 13, 0], [5, 5, 6, 5], captain=captain, halve_again=False) == left
 
     def test_one_doubloon_is_kept(self):
         assert self.paid([1, 38], [2, 0]) == [3, 19]
@@ -730,8 +764,18 @@ class TestPt17Majorities:
         assert majorities(source, [0, 0, 0, 0]) == [0, 0, 0, 0]
         assert majorities(source, [3, 0, 0]) == [5, 0, 0]
 
+    @pytest.mark.parametrize("source", [Source.SAILS, Source.SIZE])
+    def test_in_the_other_reading_zero_can_be_the_most_or_the_second(self, source):
+        """« Who has the most sails »: where nobody has one, all have equally many."""
+        assert majorities(source, [0, 0, 0, 0], zero_majority=True) == [5, 5, 5, 5]
+        assert majorities(source, [3, 0, 0], zero_majority=True) == [5, 2, 2]
+
     def test_an_empty_purse_is_a_purse(self):
         assert majorities(Source.RICHES, [3, 0]) == [5, 2]
+
+    def test_or_it_is_none_in_the_other_reading(self):
+        assert majorities(Source.RICHES, [3, 0], zero_riches=False) == [5, 0]
+        assert majorities(Source.RICHES, [0, 0], zero_riches=False) == [0, 0]
 
     def test_each_compares_its_own_thing(self):
         room = shipyard(ONE, "4aa//3", equipment=["sail", "sail"])
@@ -791,6 +835,11 @@ class TestPt19Empty:
     def test_no_empty_place_loses_nothing(self):
         assert self.lost((["1aa/g/0"], ["gunport1", "sail"]), ([], [])) == [0, 0]
 
+    def test_in_the_other_reading_all_have_the_most_where_nobody_has_any(self):
+        """« The player or players with the most empty places lose 2 »: with none each, all have equally many."""
+        assert self.lost((["1aa/g/0"], ["gunport1", "sail"]), ([], []), full_ships_lose=True) == [-10, -10]
+        assert self.lost((["1aa/g/0"], ["sail"]), ([], []), full_ships_lose=True) == [-10, -6]
+
     def test_a_mast_with_a_sail_counts_as_equipped(self):
         assert ship.empty_places(shipyard(ONE, equipment=["sail"]).table, 0, DECK) == 0
 
@@ -830,7 +879,14 @@ class TestPt20Families:
     def test_the_best_partition(self, designs, best):
         record = dealt(2).table
         for order in set(permutations(designs)):
-            assert ship.family_points(record, *order) == best
+            assert family(record, *order) == best
+
+    @pytest.mark.parametrize(
+        ("designs", "best"),
+        [((1,) * 9, 12), ((1, 1, 1, 1), 4), ((2, 1, 1, 1), 6), ((4, 1, 1, 1), 9), ((5, 1, 1, 1, 1), 13), ((9,), 15)],
+    )
+    def test_the_best_partition_of_other_designs(self, designs, best):
+        assert family(dealt(2).table, *designs) == best
 
     def test_a_family_is_one_kind_of_place(self):
         """Three different tiles of three kinds are no family; sails never are."""
@@ -843,13 +899,21 @@ class TestPt20Families:
 
     def test_the_points_can_be_changed(self):
         record = dealt(2, triple_points=1, mixed_points=9, pair_points=3).table
-        assert ship.family_points(record, 3, 0, 0) == 3
-        assert ship.family_points(record, 3, 3, 1) == 9 + 3 + 3
+        assert family(record, 3, 0, 0) == 3
+        assert family(record, 3, 3, 1) == 9 + 3 + 3
+
+
+def family(record, *designs):
+    """The points of a family of decks with so many tiles of each design."""
+    record.held[0] = 0
+    record.held[0, 1 : 1 + len(designs)] = designs
+    return ship.family_points(record, 0, 1, -1, 0)
 
 
 class TestPt21Winner:
-    def ranked(self, *totals):
-        room = dealt(len(totals))
+    def ranked(self, *totals, purses=(), **settings):
+        room = dealt(len(totals), **settings)
+        room.hidden.purse[: len(purses)] = purses
         room.table.points[: len(totals), Source.JOINS] = totals
         turn.record_result(room.table, room.hidden, room.workspace)
         rows = room.workspace.seat_rows
@@ -861,6 +925,14 @@ class TestPt21Winner:
 
     def test_equal_totals_share(self):
         assert self.ranked(9, 3, 9, 1)[1:] == [[1, 3, 1, 4], [1 / 2, 0, 1 / 2, 0]]
+
+    @pytest.mark.parametrize(
+        ("purses", "ranks", "wins"),
+        [((4, 9, 5, 0), [2, 3, 1, 4], [0, 0, 1, 0]), ((4, 9, 4, 0), [1, 3, 1, 4], [1 / 2, 0, 1 / 2, 0])],
+    )
+    def test_in_the_other_reading_the_richer_of_equals_wins(self, purses, ranks, wins):
+        """« The pirate with the most points wins »: equal totals are not spoken of."""
+        assert self.ranked(9, 3, 9, 1, purses=purses, equal_points="richest")[1:] == [ranks, wins]
 
     def test_the_total_is_the_sum_over_all_sources(self):
         room = random_game(3).room
@@ -883,3 +955,13 @@ class TestPt22ShipTiles:
         record = shipyard("3ab/gpq/2", "4by/ggpq/3").table
         assert record.places[0].tolist() == [0, 2, 3, 2, 2] and record.barrels[0] == 5
         assert record.tops[0].tolist() == [0, 0, 1, 1]
+
+    def test_prow_and_stern_have_no_places_and_no_barrels(self):
+        record = dealt(2).table
+        assert record.places[:2].sum() == record.barrels[:2].sum() == 0
+
+    def test_in_the_other_reading_they_have_some(self):
+        """The rulebook shows « prow » and « stern » tiles and says nothing of places or barrels on them."""
+        room = shipyard(end_places=[1, 0, 2], end_barrels=3, equipment=["quarters1", "gunport1"])
+        assert room.table.places[0].tolist() == [0, 0, 1, 0, 2] and room.table.barrels[0] == 3
+        assert ship.all_fits(room.table, 0) and points.empty_of(room.table, 0, points.ALL_KINDS) == 1

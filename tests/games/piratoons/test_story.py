@@ -2,6 +2,7 @@
 
 import pytest
 
+from analyser.games.piratoons import points
 from analyser.games.piratoons.notation import below_deck, best_order, ship_lines, tile_words
 from analyser.games.piratoons.story import Story
 from analyser.games.piratoons.table import FIRST_SHIP, Event
@@ -124,11 +125,27 @@ def test_a_whole_game_is_told_and_the_count_adds_up(n_players):
     text = "\n".join(lines)
     assert text.count("The chest:") == 8 and text.count("Bids: ") <= 8 and "Caveat: tiles: reconstruction." in text
     for seat in range(n_players):
-        (line,) = [line for line in lines if line.startswith(f"Seat {seat + 1} (random): sails ")]
-        points, total = line.rstrip(".").split("; in all ")
-        assert (
-            sum(int(one.rpartition(" ")[2]) for one in points.split(", "))
-            == int(total)
-            == result["seats"][seat]["score"]
-        )
+        first = lines.index(f"Seat {seat + 1} (random): {result['seats'][seat]['score']} points in all.")
+        points = [int(line.split()[1]) for line in lines[first + 1 : first + 7]]
+        assert sum(points) == result["seats"][seat]["score"]
     assert lines[-1].startswith("Winner: ")
+
+
+def test_the_count_says_what_each_source_is_counted_from():
+    words = ["sail", "deck1", "deck1", "gunport1", "gunport2", "gunport3", "quarters2"]
+    room, lines = shipyard("1aa/g/0", "3ac/pq/2", "4ab/ggq/4", equipment=words), []
+    room.hidden.purse[:2] = [7, 1]
+    points.count_points(room.table, room.hidden)
+    story = Story(["s0", "s1"], lines.append, GAME.data_folder)
+    for seat, purse in enumerate((7, 1)):
+        story.on_event(Event.PURSE, room.table, seat, purse, 0)
+    story.on_event(Event.FINISHED, room.table, 0, 0, 0)
+    assert lines[1:8] == [
+        "Seat 1 (s0): 15 points in all.",
+        "     sails   5  1 sail",
+        "    riches   5  7 doubloons",
+        "      size   5  6 barrels",
+        "     joins   0  2 good, 2 bad",
+        "     empty  -6  deck 0, gunport 0, porthole 1, quarters 1; in all 2",
+        "  families   6  deck 2 (2 helmsman); gunport 4 (1 gunner, 1 bombardier, 1 powder monkey)",
+    ]

@@ -110,6 +110,21 @@ class TestPlunder:
         lay_pawns(room, 4, "10")
         assert not view.mine_after(asked(room), 4)
 
+    @pytest.mark.parametrize(
+        ("pawns", "does"),
+        [
+            ("000", view.PAWN_FREE),
+            ("100", view.PAWN_GUARDS),
+            ("110", view.PAWN_WINS),
+            ("010", view.PAWN_SPOILS),
+            ("020", view.PAWN_NOTHING),
+        ],
+    )
+    def test_what_one_more_pawn_of_mine_does(self, pawns, does):
+        room = supplied(3)
+        lay_pawns(room, 2, pawns)
+        assert view.pawn_does(asked(room), 2) == does
+
 
 class TestPurses:
     def test_what_is_known_of_purses(self):
@@ -234,4 +249,4 @@ class TestRestrictions:
 
     def test_all_are_listed(self):
         assert set(choices.RESTRICTABLE) == {"pawn", "stop", "ship", "equipment", "bid", "bid-in-round"}
-        assert PLAYERS == (2, 3, 4) and N_TYPES == 13
+        assert PLAYERS == (2, 3, 4) and N_TYPES == 37
