@@ -16,7 +16,7 @@ NUMBERS = "numbers"
 PAGE = (8.27, 11.69)
 LETTERS, LINE = 98, 0.0165
 """Letters on a line, and its height on the page."""
-MARGIN, LEFT, MOST_SHOWN = 0.07, 0.1, 40
+MARGIN, LEFT, MOST_SHOWN = 0.07, 0.24, 40
 
 
 def page(answer: Answer) -> "Figure | None":
@@ -33,8 +33,10 @@ def page(answer: Answer) -> "Figure | None":
         top -= (len(lines) + 0.6) * LINE
     rows = scaled(answer.tables[NUMBERS]).head(MOST_SHOWN)
     height = min(top - MARGIN, 0.05 + 0.024 * max(rows.height, 4))
-    place = figure.add_gridspec(1, 1, left=LEFT, right=1 - MARGIN, top=top, bottom=top - height)
-    _draw(figure.add_subfigure(place[0]), rows)
+    grid = figure.add_gridspec(3, 1, height_ratios=(1 - top, height, top - height))
+    part = figure.add_subfigure(grid[1])
+    _draw(part, rows)
+    part.subplots_adjust(left=LEFT, right=1 - MARGIN, bottom=0.5 / (PAGE[1] * height), top=0.99)
     return figure
 
 
