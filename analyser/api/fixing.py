@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from analyser.experiments.sample import ExperimentSpec
     from analyser.games.definition import Game
 
-DIFF_PARTS = 4
-LEAST_DIFF = 20_000
+DIFF_PARTS, LEAST_DIFF = 4, 20_000
 """A diff plays at most four parts of a run with each version, or this many games."""
+PAGE = "page.pdf"
 
 
 class Aims(TypedDict, total=False):
@@ -185,11 +185,11 @@ def write_compared(answer: Answer, folder: Path) -> list[Path]:
     from analyser.experiments.fixing.figure import markdown, page
 
     answer.write(folder)
-    write_whole(folder / "answer.md", markdown(answer).encode())
+    write_whole((folder / "answer").with_suffix(".md"), markdown(answer).encode())
     figure = page(answer)
     if figure is not None:
-        figure.savefig(folder / "page.pdf", metadata={"CreationDate": None})
-        figure.savefig(folder / "page.png", dpi=110)
+        figure.savefig(folder / PAGE, metadata={"CreationDate": None})
+        figure.savefig((folder / PAGE).with_suffix(".png"), dpi=110)
     return sorted(folder.iterdir())
 
 

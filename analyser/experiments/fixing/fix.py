@@ -106,9 +106,9 @@ class Fixing:
         steps.end()
         trials = [base, *sorted(tried, key=lambda one: one.change.cost)]
         tables = {CURVES: search.curves, SEARCH: pl.DataFrame(search.trace)}
-        if len(trials) == 1:
+        lead = lead_of(trials)
+        if not lead.change.moves:
             return self._told(trials, tables, ())
-        lead = lead_of(trials[1:])
         same = replace(fresh, games=lead.measurement.games)
         before = Trial(Change(), self.gauge.measure(same), lead.spent)
         trials = [one.aligned(before) for one in trials]
@@ -128,7 +128,7 @@ class Fixing:
         asked, played = self.experiment, self.gauge.runner.steps.played
         names = [one.name for one in self.wanted.targets]
         facts: dict[str, object] = {"games_played": played, "games_to_confirm": asked.games, "claims": CLAIMS}
-        lead = trials[0] if len(trials) == 1 else lead_of(trials[1:])
+        lead = lead_of(trials)
         is_fixed = lead.level == Level.MET
         facts |= {"change": list(lead.change.assignments) if is_fixed else None, "fixed": is_fixed}
         facts |= {"edits": [one.lever.words(one.value) for one in lead.change.moves if one.lever.file]}
@@ -147,7 +147,7 @@ class Fixing:
 
 
 def lead_of(trials: Sequence[Trial]) -> Trial:
-    """The cheapest that is shown to meet all targets; else the one that meets most of them, and is nearest."""
+    """The cheapest that is shown to meet all targets; else the one that meets most, is nearest, and changes least."""
     met = [one for one in trials if one.level == Level.MET]
     return met[0] if met else min(trials, key=lambda one: (-one.met, one.excess, one.change.cost))
 
@@ -167,7 +167,8 @@ def verdict_of(trials: Sequence[Trial], lead: Trial) -> Verdict:
         return Verdict(Level.MISSED, said("fix.none", **facts), about, rests_on, lead.excess)
     needed = games_for_all(lead.measurement.games, lead.numbers)
     facts["needed"] = decided_by(needed)
-    return Verdict(Level.UNDECIDED, said("fix.open", **facts), about, rests_on, lead.excess, needed)
+    key = "fix.open" if lead.change.moves else "fix.unsure"
+    return Verdict(Level.UNDECIDED, said(key, **facts), about, rests_on, lead.excess, needed)
 
 
 def remarks(
