@@ -57,6 +57,11 @@ from analyser.api.finding import shown as shown
 from analyser.api.finding import strategies as strategies
 from analyser.api.finding import try_game as try_game
 from analyser.api.finding import try_strategy as try_strategy
+from analyser.api.fixing import Aims as Aims
+from analyser.api.fixing import diff as diff
+from analyser.api.fixing import fix as fix
+from analyser.api.fixing import levers as levers
+from analyser.api.fixing import write_compared as write_compared
 from analyser.api.guarding import BASELINES as BASELINES
 from analyser.api.guarding import QUICK_GAMES as QUICK_GAMES
 from analyser.api.guarding import all_baselines as all_baselines

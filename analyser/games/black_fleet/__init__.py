@@ -32,6 +32,7 @@ GAME = Game(
     setting_names=(
         "victory_cost",
         "start_fortune",
+        "start_doubloons",
         "load",
         "sink_pays",
         "rob_pays",

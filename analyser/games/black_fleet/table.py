@@ -168,6 +168,7 @@ TABLE = np.dtype(
         ("blank_card", "i8"),
         ("gift_card", "i8"),
         ("gift_doubloons", "i8"),
+        ("start_doubloons", "i8", MAX_PLAYERS),
         ("gift_fortune", "i8"),
         ("gift_round", "i8"),
         ("blank_hand", "i8"),

@@ -163,6 +163,9 @@ class TestBf08Start:
         assert room.hidden.n_movement[:n_players].tolist() == [2] * n_players
         assert not room.table.doubloons.any()
 
+    def test_a_house_rule_gives_doubloons_by_seat(self):
+        assert dealt(4, start_doubloons=[0, 1, 0, 3]).table.doubloons.tolist() == [0, 1, 0, 3]
+
 
 class TestBf09Placing:
     def test_a_merchant_may_start_at_any_port_and_loads_three_of_its_goods(self):
