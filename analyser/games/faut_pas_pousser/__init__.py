@@ -27,6 +27,7 @@ GAME = Game(
         "pile_size",
         "plank_points",
         "captain_bonus",
+        "turn_points",
         "equal_points",
         "neutral_tie",
         "blank_action",
