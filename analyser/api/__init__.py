@@ -47,6 +47,7 @@ from analyser.api.finding import board as board
 from analyser.api.finding import copy_game as copy_game
 from analyser.api.finding import default_game as default_game
 from analyser.api.finding import draw_board as draw_board
+from analyser.api.finding import files_to_edit as files_to_edit
 from analyser.api.finding import game as game
 from analyser.api.finding import games as games
 from analyser.api.finding import is_game as is_game
@@ -80,6 +81,8 @@ from analyser.api.planning import brief as brief
 from analyser.api.planning import next_command as next_command
 from analyser.api.planning import sample_size as sample_size
 from analyser.api.planning import without as without
+from analyser.api.replaying import Replayed as Replayed
+from analyser.api.replaying import replay as replay
 from analyser.api.reporting import Written as Written
 from analyser.api.reporting import report as report
 from analyser.api.running import DECISION_TIMEOUT as DECISION_TIMEOUT

@@ -30,6 +30,7 @@ from analyser.cli import (
     new_game,
     new_strategy,
     play,
+    replay,
     report,
     sample_size,
     seats,
@@ -78,7 +79,13 @@ def analyse(shows_version: Version = False) -> None:
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "What there is": {"strategies": strategies.strategies},
-    "Play": {"simulate": simulate.simulate, "play": play.play, "table": table.own_table, "bench": bench.bench},
+    "Play": {
+        "simulate": simulate.simulate,
+        "play": play.play,
+        "replay": replay.replay,
+        "table": table.own_table,
+        "bench": bench.bench,
+    },
     "Ask": {
         "seats": seats.seats,
         "compare": compare.compare,

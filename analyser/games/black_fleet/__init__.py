@@ -38,6 +38,7 @@ GAME = Game(
         "rob_pays",
         "entry_cost",
         "hand_limit",
+        "bank",
         "max_rounds",
         "blank_card",
         "gift_card",

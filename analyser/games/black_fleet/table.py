@@ -164,6 +164,7 @@ TABLE = np.dtype(
         ("rob_pays", "i8"),
         ("entry_cost", "i8"),
         ("hand_limit", "i8"),
+        ("bank", "i8"),
         ("blank_card", "i8"),
         ("gift_card", "i8"),
         ("gift_doubloons", "i8"),
