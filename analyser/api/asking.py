@@ -241,6 +241,7 @@ def compare(
     from analyser.experiments.budget import announce, games_of_variants, planned
     from analyser.experiments.checks import checked
     from analyser.experiments.compare import compare as run
+    from analyser.experiments.levels import at_level
     from analyser.experiments.variation import data_variation, read_variation
 
     if bool(vary) == bool(data):
@@ -251,7 +252,8 @@ def compare(
     player = runner_of(options)
     _announce(asked, player, "at each value")
     announce(planned([partial(games_of_variants, variation)], asked, repeats), player)
-    return checked(lambda what, who: run(what, variation, who, player, headline), asked, strategies, repeats)
+    found = checked(lambda what, who: run(what, variation, who, player, headline), asked, strategies, repeats)
+    return at_level(found, variation.setting)
 
 
 def sweep(

@@ -21,7 +21,9 @@ from analyser.cli import (
     best_response,
     check,
     compare,
+    diff,
     feel,
+    fix,
     games,
     ladder,
     learn,
@@ -96,6 +98,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "sensitivity": sensitivity.sensitivity,
         "sample-size": sample_size.sample_size,
     },
+    "Change the rules": {"fix": fix.fix, "diff": diff.diff},
     "Print and guard": {"report": report.report, "baseline": baseline.baseline, "check": check.check},
     "Your own games and strategies": {
         "new-game": new_game.new_game,
@@ -105,7 +108,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "learn": learn.learn,
     },
 }
-OF_ALL_GAMES = ("bench", "try")
+OF_ALL_GAMES = ("bench", "try", "diff")
 """Commands that mean something else without a game."""
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():

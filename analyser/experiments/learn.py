@@ -9,7 +9,7 @@ Method: docs/explanation/methods.md#learning.
 
 import io
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,13 +20,12 @@ import polars as pl
 from analyser.core.arrays import Floats
 from analyser.core.errors import BadInput, Interrupted
 from analyser.core.files import read_file, write_whole
-from analyser.experiments.sample import ExperimentSpec, Runner, play, unseen
+from analyser.experiments.learned_race import MOST_RACED, race_of, sentence_of, standings
+from analyser.experiments.sample import ExperimentSpec, Runner, unseen
 from analyser.kernel.hashing import digest
 from analyser.simulation.executor import stoppable
 from analyser.simulation.lessons import LESSON_RATE, TRIED, Lesson, School, take_all
 from analyser.simulation.part import Stopped
-from analyser.statistics.estimates import mean_of_games
-from analyser.statistics.intervals import rare_reach
 from analyser.statistics.preferences import Sums, Tried, best_ridge, importance, sums_of, weights_of
 from analyser.strategies.learned import paragraph, rounded, strategy_file
 from analyser.strategies.library import (
@@ -34,8 +33,6 @@ from analyser.strategies.library import (
     Strategy,
     default_field,
     find_strategy,
-    strategy_files,
-    strongest,
 )
 from analyser.strategies.questions import MOST_SORTS, Questions
 
@@ -55,12 +52,8 @@ ANSWERS = 2.0e10
 TRIAL_GAMES = 2_000
 """Games of each round's weights, to find the strongest."""
 RACE_GAMES = 4_000
-MOST_RACED = 4
-"""Of the strongest strategies."""
 FIRST_GAME = 1 << 24
 """Rounds play games of their own: round r begins at this many times r."""
-SIMPLE = "greedy"
-"""A simple player of most games, raced beside the competent ones."""
 
 
 Began = Callable[[int], None]
@@ -115,27 +108,28 @@ def learn(
     """Learn, write the strategy file, and race it. `again`: the command that goes on after an interruption; `began` is
     told how many games will be played to try choices.
     """
-    questions, opponent = Questions(experiment.game), _opponent(experiment)
+    questions, opponents = Questions(experiment.game), _opponents(experiment)
     answers = questions.file()
-    facts = (experiment.game.name, experiment.players, games, experiment.seed, experiment.settings, opponent, answers)
+    facts = (experiment.game.name, experiment.players, games, experiment.seed, experiment.settings, opponents, answers)
     notebook = opened(out, digest([repr(facts).encode()]), len(questions.all) + 1)
     try:
         with TemporaryDirectory() as folder, stoppable() as stop:
             file = Path(folder) / f"{experiment.game.name}-answers.py"
             file.write_text(answers)
             values = experiment.job(games=1, strategies=RANDOM).values()
-            school = School(experiment.game, experiment.players, values, file, opponent)
-            school.make_ready(runner.note)
-            course = Course.of(school, games, experiment.seed)
+            schools = [School(experiment.game, experiment.players, values, file, one) for one in opponents]
+            for school in schools:
+                school.make_ready(runner.note)
+            course = Course.of(schools[0], games, experiment.seed)
             began(course.games)
             runner.progress(notebook.rounds * course.games // ROUNDS, None)
             for _ in range(notebook.rounds, ROUNDS):
-                take_round(course, school, notebook, runner, stop)
+                take_round(course, school_of_round(schools, notebook.rounds), notebook, runner, stop)
                 write_whole(_beside(out), notebook.bytes())
                 write_whole(out, _text(experiment, course, questions, notebook.weights[-1]).encode())
-            weights = notebook.weights[strongest_round(school, notebook, experiment.seed)]
+            weights = notebook.weights[strongest_round(schools, notebook, experiment.seed)]
         write_whole(out, _text(experiment, course, questions, weights).encode())
-        race = race_of(experiment, out, replace(runner, progress=unseen))
+        race = race_of(experiment, out, RACE_GAMES, replace(runner, progress=unseen))
     except (KeyboardInterrupt, Stopped, Interrupted):
         raise Interrupted(_left(out, notebook, again)) from None
     write_whole(out, _text(experiment, course, questions, weights, race).encode())
@@ -143,10 +137,16 @@ def learn(
     return Learned(out, course.games, int((weights != 0).sum()), race, sentence_of(race, experiment.players))
 
 
-def _opponent(experiment: ExperimentSpec) -> Strategy | None:
-    """The strongest strategy of the game, if it has any but the uniform random player."""
-    found = find_strategy(experiment.game, strongest(experiment.game))
-    return None if found.is_random else found
+def _opponents(experiment: ExperimentSpec) -> list[Strategy | None]:
+    """The strongest strategies of the game, the strongest first; none if it has only the uniform random player."""
+    found = [find_strategy(experiment.game, one) for one in default_field(experiment.game)[:MOST_RACED]]
+    return [one for one in found if not one.is_random] or [None]
+
+
+def school_of_round(schools: Sequence[School], number: int) -> School:
+    """Every second round is against the strongest, the others in turn: who learns against one only, loses to others."""
+    others = schools[1:]
+    return others[number // 2 % len(others)] if others and number % 2 == 1 else schools[0]
 
 
 def _left(out: Path, notebook: Notebook, again: str) -> str:
@@ -212,54 +212,19 @@ def few_weights(one: Sums, other: Sums) -> Floats:
     return rounded(weights_of(sums, ridge, MOST_SORTS, matters >= LEAST_WEIGHT * matters.max()))
 
 
-def strongest_round(school: School, notebook: Notebook, seed: int) -> int:
-    """The round whose weights win most against the opponent, on games of their own; without one, the last."""
-    if school.opponent is None:
+def strongest_round(schools: Sequence[School], notebook: Notebook, seed: int) -> int:
+    """The round whose weights win most, on games of their own: half of them against the strongest strategy, the others
+    against the rest. Without any, the last.
+    """
+    if schools[0].opponent is None:
         return ROUNDS - 1
-    return int(np.argmax([school.wins(Lesson(one, seed, 0, TRIAL_GAMES)) for one in notebook.weights]))
+    games = [TRIAL_GAMES, *[TRIAL_GAMES // len(schools)] * (len(schools) - 1)]
 
+    def wins(weights: Floats) -> float:
+        first, *others = [one.wins(Lesson(weights, seed, 0, n)) for one, n in zip(schools, games, strict=True)]
+        return first + (sum(others) / len(others) if others else 0.0)
 
-def race_of(experiment: ExperimentSpec, out: Path, runner: Runner) -> pl.DataFrame:
-    """The learned strategy alone against the strongest of the field and simple players; joint intervals."""
-    known = strategy_files(experiment.game, experiment.folders)
-    raced = dict.fromkeys([*default_field(experiment.game, experiment.folders)[:MOST_RACED], SIMPLE, RANDOM])
-    opponents = [one for one in raced if one in known]
-    rows = []
-    for opponent in opponents:
-        fresh = replace(experiment, games=RACE_GAMES, seed=experiment.seed + 1)
-        sample = play(fresh.focal(str(out), opponent), runner)
-        wins = sample.of_focal()
-        found = mean_of_games(wins[:, None], sample.job.players)
-        low, high = found.separate(1 - 0.05 / len(opponents))
-        down, up = rare_reach(found.value, len(wins))
-        ends = float(min(low[0], found.value[0] - down[0])), float(max(high[0], found.value[0] + up[0]))
-        rows.append((opponent, len(wins), float(found.value[0]), max(ends[0], 0.0), min(ends[1], 1.0)))
-    return pl.DataFrame(rows, schema=["opponent", "games", "win_share", "low", "high"], orient="row")
-
-
-def _stands(race: pl.DataFrame, players: int) -> dict[str, list[str]]:
-    """Against whom it wins more than an equal share, less, or neither is shown."""
-    found: dict[str, list[str]] = {"more": [], "less": [], "open": []}
-    for row in race.to_dicts():
-        side = "more" if row["low"] > 1 / players else "less" if row["high"] < 1 / players else "open"
-        found[side].append(row["opponent"])
-    return found
-
-
-def sentence_of(race: pl.DataFrame, players: int) -> str:
-    """Against whom it wins, alone among them."""
-    shares = {
-        one["opponent"]: f"{one['opponent']} ({one['win_share']:.1%}, {one['low']:.1%} to {one['high']:.1%})"
-        for one in race.to_dicts()
-    }
-    found = _stands(race, players)
-    said = [
-        f"{what} {', '.join(shares[one] for one in found[side])}"
-        for side, what in (("more", "wins more against"), ("less", "wins less against"), ("open", "is level with"))
-        if found[side]
-    ]
-    equal = f"an equal share is {1 / players:.1%}"
-    return f"Alone among {players - 1} of them, where {equal}, the learned strategy {'; it '.join(said)}."
+    return int(np.argmax([wins(one) for one in notebook.weights]))
 
 
 def _text(
@@ -272,7 +237,7 @@ def _text(
     """The strategy file, with how it was made in its docstring."""
     made = f"analyse learn --game {experiment.game.name} --players {experiment.players} --games {course.games}"
     made += "".join(f" --set {one}" for one in experiment.settings) + f" --seed {experiment.seed}"
-    beats = _stands(race, experiment.players)["more"] if race is not None else []
+    beats = standings(race, experiment.players)["more"] if race is not None else []
     idea = (
         f"Idea: for each sort of choice a sum of weights times answers, {int((weights != 0).sum())} weights in all. It "
         "tried choices to the end of the game: what one brought more than the others is explained by what was answered "

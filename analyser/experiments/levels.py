@@ -42,8 +42,10 @@ def stored_text(ladder: Answer, command: str) -> str:
     return "\n".join([f"command = {json.dumps(command, ensure_ascii=False)}", *lines, "", "[holds]", *held]) + "\n"
 
 
-def at_level(answer: Answer) -> Answer:
-    """An answer that says at which level it was taken, and whether the top agrees; only for the rules as they are."""
+def at_level(answer: Answer, followed: str = "") -> Answer:
+    """An answer that says at which level it was taken, and whether the top agrees; only for the rules as they are. The
+    ladder has followed its tables by their names, or the change of a rule by the setting's name.
+    """
     played = answer.played
     path = ladder_file(find_game(played.game), played.players)
     if played.settings or not path.exists():
@@ -51,7 +53,8 @@ def at_level(answer: Answer) -> Answer:
     stored = read_toml(path, StoredLadder)
     if played.strategies not in stored.rungs:
         return answer
-    return replace(answer, remarks=(*answer.remarks, level_sentence(stored, played.strategies, answer.tables)))
+    said_of = level_sentence(stored, played.strategies, (*answer.tables, followed))
+    return replace(answer, remarks=(*answer.remarks, said_of))
 
 
 def level_sentence(stored: StoredLadder, player: str, tables: Iterable[str]) -> Sentence:

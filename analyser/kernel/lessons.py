@@ -16,8 +16,9 @@ from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.intrinsics import Record, RecordType, blank, call, copy_record, record_at
 from analyser.kernel.limits import MAX_SCRIPT
 from analyser.kernel.loop import begin_luck_of_seats
+from analyser.kernel.plans import exchange
 from analyser.kernel.policies import BEST, ListChoices, Policy, weigh_kept
-from analyser.kernel.race import exchange, prepare, value_of
+from analyser.kernel.race import prepare, value_of
 from analyser.kernel.rng import below, chance, draw
 from analyser.kernel.workspace import OWN, PLANNER, POLICY_LEAD, POLICY_ROLLOUTS
 
@@ -42,6 +43,7 @@ def notes_dtype(n_sorts: int, n_questions: int) -> RecordType:
             ("answers", "f8", n_questions),
             ("lesson_rate", "f8"),
             ("slip_rate", "f8"),
+            ("loyalty", "f8"),
             ("most_tried", "i8"),
             ("n_lessons", "i8"),
             ("n_rows", "i8"),
@@ -134,7 +136,9 @@ def take_lessons(
 
     @compiled_apart
     def study(view: Record, workspace: Record, n: int, notes: Record) -> None:
-        """Try the favourite and some others, all on the same luck."""
+        """Try the favourite and some others, all on the same luck. The favourite counts a little more: what is put off
+        in a rollout looks free, since the player of the rollout does it at once.
+        """
         get_ready(view, workspace)
         rollouts = int(workspace.policy_params[view.me, POLICY_ROLLOUTS])
         for k in range(n):
@@ -142,7 +146,7 @@ def take_lessons(
             for number in range(rollouts):
                 total += try_out(view, workspace, workspace.kept[k], number)
             ask_about(view, workspace.choices[workspace.kept[k]], notes)
-            write_down(notes, total / rollouts)
+            write_down(notes, total / rollouts + (notes.loyalty if k == 0 else 0.0))
         notes.n_lessons += 1
 
     def policy(view: Record, workspace: Record) -> int:

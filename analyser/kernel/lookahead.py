@@ -14,11 +14,12 @@ from analyser.core.arrays import Floats
 from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.intrinsics import Record
 from analyser.kernel.limits import MAX_PLANS
+from analyser.kernel.plans import exchange, second_choice
 from analyser.kernel.policies import Choose, ListChoices, NoSuchChoice, Policy, Score, ScoreNotFinite, slips
-from analyser.kernel.race import Race, exchange, seat_base
+from analyser.kernel.race import Race, seat_base
 from analyser.kernel.restrictions import Allows, keep_allowed
 from analyser.kernel.rng import below, draw
-from analyser.kernel.workspace import PLANNER, POLICY_CANDIDATES, POLICY_PLANS, POLICY_RESTRICTED, POLICY_ROLLOUTS
+from analyser.kernel.workspace import PLANNER, POLICY_CANDIDATES, POLICY_RESTRICTED, POLICY_ROLLOUTS
 
 Rank: TypeAlias = Callable[[Record, Record, int], None]
 """`rank(view, workspace, n)`: writes how much the base strategy likes each of the n choices kept."""
@@ -67,10 +68,10 @@ def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: Race
         workspace.luck[PLANNER] = draw(workspace.luck, view.me)
         if n == 1:
             return workspace.kept[0]
-        rank(view, workspace, n)
-        mix(workspace, n)
         if workspace.follow > 0:
             return follow(workspace, n, view.me)
+        rank(view, workspace, n)
+        mix(workspace, n)
         m = n_racing(workspace.policy_params[view.me], n)
         shortlist(workspace, n, m)
         return workspace.kept[race(view, workspace, m, has_ranked(workspace.values, n))]
@@ -78,16 +79,12 @@ def look_ahead(list_choices: ListChoices, rank: Rank, allows: Allows, race: Race
     return policy
 
 
-@compiled_apart
+@compiled
 def follow(workspace: Record, n: int, me: int) -> int:
-    """The second decision of a plan, in a rollout: not the base's favourite but the next, or the one after. Then the
-    base decides.
-    """
-    choice = min(workspace.follow, n - 1)
-    shortlist(workspace, n, choice + 1)
-    workspace.follow = 0
+    """The second decision of a plan, in a rollout. Then the base decides."""
+    plan, workspace.follow = workspace.follow - 1, 0
     seat_base(workspace, me)
-    return workspace.kept[choice]
+    return workspace.kept[second_choice(plan, workspace.seconds - 1, n)]
 
 
 @compiled
@@ -120,5 +117,5 @@ def has_ranked(values: Floats, n: int) -> bool:
 @compiled
 def n_racing(params: Floats, n: int) -> int:
     """How many choices race: as many as the strategy wants, if there are rollouts enough for their plans."""
-    enough = int(params[POLICY_ROLLOUTS]) // int(LEAST_EACH * params[POLICY_PLANS])
-    return min(n, int(params[POLICY_CANDIDATES]), max(2, enough), MAX_PLANS // int(params[POLICY_PLANS]))
+    enough = int(params[POLICY_ROLLOUTS]) // LEAST_EACH
+    return min(n, int(params[POLICY_CANDIDATES]), max(2, enough), MAX_PLANS)

@@ -1,21 +1,20 @@
 """The race of plans that a strategy looks ahead with: heats of rollouts on the same luck, until one plan is left.
 
-A plan is a choice, and how far the next decision of the seat deviates from the base's favourite. Every plan is compared
-with plan 0, the base's favourite: the same new luck, the same hidden things dealt again.
+Every plan is compared with plan 0, the base's favourite: the same new luck, the same hidden things dealt again. Where
+hardly any luck is left, the last choices in the race go on as plans that try what to do at the next decision.
 
 Method: docs/explanation/methods.md#look-ahead.
 """
 
-import math
 from collections.abc import Callable
 from typing import TypeAlias
 
-from analyser.core.arrays import Floats, Ints
 from analyser.kernel.backend import compiled, compiled_apart
 from analyser.kernel.columns import SCORE, WHOLE_WIN, WIN
 from analyser.kernel.intrinsics import Record, RecordType, call, copy_record, record_at
-from analyser.kernel.limits import MAX_HOPES, MAX_SCRIPT
+from analyser.kernel.limits import MAX_PLANS, MAX_SCRIPT
 from analyser.kernel.loop import PlayGame, begin_luck_of_seats
+from analyser.kernel.plans import deepen, drop_out, heats_of, hope, line_up, winner
 from analyser.kernel.policies import Policy
 from analyser.kernel.rollouts import STUDIED
 from analyser.kernel.workspace import (
@@ -24,8 +23,8 @@ from analyser.kernel.workspace import (
     OWN,
     POLICY_CAUTION,
     POLICY_LEAD,
-    POLICY_PLANS,
     POLICY_ROLLOUTS,
+    POLICY_SECONDS,
     POLICY_SEES_ALL,
 )
 
@@ -36,13 +35,17 @@ Outcome: TypeAlias = Callable[[Record, Record, int, int], float]
 Race: TypeAlias = Callable[[Record, Record, int, bool], int]
 """`race(view, workspace, m, is_ranked)`: which of the first m choices kept wins. Where the base has not ranked them,
 all race, and none is its favourite."""
-Narrow: TypeAlias = Callable[[Record, Record, int], int]
-"""`narrow(view, workspace, m)`: how many of m choices race."""
+Luck: TypeAlias = Callable[[Record, Record], float]
+"""`luck_left(view, workspace)`: how much outcomes vary from rollout to rollout."""
 LEAST_PILOT, MOST_PILOT, PILOT_SHARE = 4, 32, 16
 """Rollouts of the base's favourite that show how much luck is left: a sixteenth of the budget, within these limits."""
 FINE = 0.2
 """A race must be able to tell values apart that differ by this much: the more luck is left, the fewer choices race. In
 La Planche, which is mostly luck, 256 rollouts win 29.0 % (± 1.9) with 4 choices, 27.5 with 8 and 25.8 with 16."""
+NOT_MEASURED = 2 * FINE * FINE
+"""The luck that is assumed if there are too few rollouts to measure it: so much that nobody goes deeper."""
+FINALISTS, LEAST_SECONDS = 8, 4
+"""Where hardly any luck is left: choices that go on as plans, and how many plans for each are worth it."""
 
 
 def roll(play: PlayGame, hidden: RecordType) -> Policy:
@@ -90,10 +93,9 @@ def outcome_by_rollout(
         """What a seat has of a plan in one rollout."""
         table = record_at(workspace.rollout_table, table_type)
         inner = record_at(workspace.rollout_workspace, workspace_type)
-        n_plans = int(workspace.policy_params[view.me, POLICY_PLANS])
-        inner.pinned_choice = workspace.kept[plan // n_plans]
+        inner.pinned_choice = workspace.kept[plan // workspace.seconds]
         inner.rollout = (workspace.decisions << 32) + number + 1
-        begin_plan(workspace, inner, view.me, plan % n_plans)
+        begin_plan(workspace, inner, view.me, plan % workspace.seconds)
         set_up(view, workspace, table, inner)
         call(workspace.roll, table, inner)
         workspace.rolled += 1
@@ -102,25 +104,22 @@ def outcome_by_rollout(
     return outcome
 
 
-def narrowing(outcome: Outcome) -> Narrow:
-    """How many choices race: fewer, if the rollouts of the base's favourite show that much luck is left."""
+def measured_luck(outcome: Outcome) -> Luck:
+    """How much luck is left, by rollouts of the base's favourite."""
 
     @compiled_apart
-    def worth_racing(view: Record, workspace: Record, m: int) -> int:
-        params = workspace.policy_params[view.me]
-        pilot = min(int(params[POLICY_ROLLOUTS]) // PILOT_SHARE, MOST_PILOT)
+    def luck_left(view: Record, workspace: Record) -> float:
+        pilot = min(int(workspace.policy_params[view.me, POLICY_ROLLOUTS]) // PILOT_SHARE, MOST_PILOT)
         if pilot < LEAST_PILOT:
-            return m
+            return NOT_MEASURED
         total = squares = 0.0
         for number in range(pilot):
             value = outcome(view, workspace, 0, number)
             total += value
             squares += value * value
-        spread = (squares - total * total / pilot) / (pilot - 1)
-        each = max(spread / (FINE * FINE), 1.0) * params[POLICY_PLANS]
-        return min(m, max(2, int(params[POLICY_ROLLOUTS] / each)))
+        return (squares - total * total / pilot) / (pilot - 1)
 
-    return worth_racing
+    return luck_left
 
 
 def race_by_rollouts(
@@ -128,7 +127,7 @@ def race_by_rollouts(
 ) -> Race:
     """The race of a game's choices."""
     outcome = outcome_by_rollout(table_type, hidden_type, workspace_type, goes_on)
-    worth_racing = narrowing(outcome)
+    luck_left = measured_luck(outcome)
 
     @compiled_apart
     def run_heat(view: Record, workspace: Record, racing: int, done: int, end: int) -> None:
@@ -145,90 +144,58 @@ def race_by_rollouts(
                 workspace.plan_wins[k] += inner.seat_rows[WIN, view.me] / WHOLE_WIN
 
     @compiled_apart
+    def run_heats(view: Record, workspace: Record, racing: int, until: int, budget: int) -> int:
+        """Heats of as many rollouts each, until so many plans are left."""
+        heats = heats_of(racing, until)
+        while racing > until:
+            end = workspace.raced + max(1, budget // (heats * racing))
+            run_heat(view, workspace, racing, workspace.raced, end)
+            workspace.raced, racing = end, drop_out(workspace, racing)
+        return racing
+
+    @compiled_apart
+    def run_in_two(view: Record, workspace: Record, racing: int, budget: int) -> None:
+        """Half of the rollouts for the choices; the best go on as plans, if there are rollouts enough for those."""
+        before = workspace.rolled
+        racing = run_heats(view, workspace, racing, FINALISTS, budget // 2)
+        left = budget - (workspace.rolled - before)
+        most = min(int(workspace.policy_params[view.me, POLICY_SECONDS]), MAX_PLANS // racing)
+        seconds = min(left // (2 * racing), most)
+        if seconds >= LEAST_SECONDS:
+            racing, workspace.raced = deepen(workspace, racing, seconds), 0
+        run_heats(view, workspace, racing, 1, left)
+
+    @compiled_apart
     def race(view: Record, workspace: Record, m: int, is_ranked: bool) -> int:
         if workspace.decisions > MAX_SCRIPT:
             return 0
         prepare(workspace, record_at(workspace.rollout_workspace, workspace_type), view.me)
         params = workspace.policy_params[view.me]
-        n_plans = int(params[POLICY_PLANS])
-        m = worth_racing(view, workspace, m) if is_ranked else m
-        racing, done = m * n_plans, 0
-        line_up(workspace, racing)
-        heats = heats_of(racing)
-        while racing > 1:
-            end = done + max(1, int(params[POLICY_ROLLOUTS]) // (heats * racing))
-            run_heat(view, workspace, racing, done, end)
-            done, racing = end, drop_out(workspace, racing)
-        best = winner(workspace, done, params[POLICY_CAUTION] if is_ranked else 0.0)
-        hope(workspace, best, done, m)
-        return workspace.plans[best] // n_plans
+        budget, workspace.raced = int(params[POLICY_ROLLOUTS]), 0
+        line_up(workspace, m)
+        needed = luck_left(view, workspace) / (FINE * FINE)
+        m = min(m, max(2, int(budget / max(needed, 1.0)))) if is_ranked else m
+        if needed <= 1.0:
+            run_in_two(view, workspace, m, budget)
+        else:
+            run_heats(view, workspace, m, 1, budget)
+        best = winner(workspace, workspace.raced, params[POLICY_CAUTION] if is_ranked else 0.0)
+        hope(workspace, best, workspace.raced, m)
+        return workspace.plans[best] // workspace.seconds
 
     return race
 
 
 @compiled
-def hope(workspace: Record, best: int, done: int, m: int) -> None:
-    """Keep what is expected, for those who tell the game."""
-    if workspace.n_hopes < MAX_HOPES:
-        kept = workspace.hopes[workspace.n_hopes]
-        kept.decision, kept.seat, kept.rollouts, kept.choices = workspace.decisions, workspace.seat, done, m
-        kept.mine, kept.favourite = workspace.plan_wins[best] / done, workspace.plan_wins[0] / done
-        workspace.n_hopes += 1
-
-
-@compiled
-def line_up(workspace: Record, racing: int) -> None:
-    """The plans before the race; plan 0 is the base's favourite choice, and the base from then on."""
-    for plan in range(racing):
-        workspace.plans[plan] = plan
-        workspace.plan_gains[plan] = 0.0
-        workspace.plan_squares[plan] = 0.0
-        workspace.plan_wins[plan] = 0.0
-
-
-@compiled_apart
-def drop_out(workspace: Record, racing: int) -> int:
-    """The better half stays in the race, and plan 0 always."""
-    left = (racing + 1) // 2
-    for k in range(1, left):
-        best = k
-        for other in range(k + 1, racing):
-            if workspace.plan_gains[other] > workspace.plan_gains[best]:
-                best = other
-        exchange(workspace.plans, workspace.plan_gains, k, best)
-        squares, wins = workspace.plan_squares[k], workspace.plan_wins[k]
-        workspace.plan_squares[k], workspace.plan_wins[k] = workspace.plan_squares[best], workspace.plan_wins[best]
-        workspace.plan_squares[best], workspace.plan_wins[best] = squares, wins
-    return left
-
-
-@compiled
-def winner(workspace: Record, done: int, caution: float) -> int:
-    """The last plan in the race, if its gain over plan 0 is more than `caution` standard errors; if not, plan 0."""
-    gain = workspace.plan_gains[1] / done
-    spread = max(workspace.plan_squares[1] / done - gain * gain, 0.0)
-    return int(gain > caution * math.sqrt(spread / done))
-
-
-@compiled
-def begin_plan(workspace: Record, inner: Record, me: int, deviation: int) -> None:
-    """A plan is a choice, and how far the next decision deviates from the base's favourite."""
-    inner.follow = deviation
-    if deviation == 0:
+def begin_plan(workspace: Record, inner: Record, me: int, second: int) -> None:
+    """A plan's first decision is pinned. At the second the base decides, or the plan by its number."""
+    inner.follow = second
+    inner.seconds = workspace.seconds
+    if second == 0:
         seat_base(inner, me)
         return
     for kind in range(workspace.policies.shape[1]):
         inner.policies[me, kind] = workspace.policies[me, kind]
-
-
-@compiled
-def heats_of(m: int) -> int:
-    """How often a field of m is halved until one is left."""
-    heats = 0
-    while m > 1:
-        m = (m + 1) // 2
-        heats += 1
-    return heats
 
 
 @compiled_apart
@@ -272,11 +239,3 @@ def seat_base(workspace: Record, me: int) -> None:
     """In a rollout, the base strategy plays the seat that looks ahead."""
     for kind in range(workspace.policies.shape[1]):
         workspace.policies[me, kind] = workspace.rollout_policies[me, OWN, kind]
-
-
-@compiled
-def exchange(items: Ints, values: Floats, k: int, other: int) -> None:
-    """Two things change places, with their values."""
-    item, value = items[k], values[k]
-    items[k], values[k] = items[other], values[other]
-    items[other], values[other] = item, value

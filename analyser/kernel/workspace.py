@@ -27,14 +27,15 @@ FIRST_GAME_PURPOSE = NOISE + MAX_SEATS
 game's luck."""
 POLICY_NOISE, POLICY_RESTRICTED, POLICY_ASKS_MORE, FIRST_RESTRICTION = range(MAX_PARAMS, MAX_PARAMS + 4)
 POLICY_ROLLOUTS = FIRST_RESTRICTION + 2 * MAX_RESTRICTIONS
-POLICY_CANDIDATES, POLICY_PLANS, POLICY_LEAD, POLICY_CAUTION, POLICY_SEES_ALL, POLICY_OWN, POLICY_OTHERS = range(
+POLICY_CANDIDATES, POLICY_SECONDS, POLICY_LEAD, POLICY_CAUTION, POLICY_SEES_ALL, POLICY_OWN, POLICY_OTHERS = range(
     POLICY_ROLLOUTS + 1, POLICY_ROLLOUTS + 8
 )
 N_POLICY_PARAMS = POLICY_OTHERS + 1
 """What the kernel knows about a strategy: its parameters, its noise, whether it is restricted, which costly questions
 it asks, and its restrictions (number and value of each). Of one that looks ahead also: rollouts a decision (0: it does
-not), how many choices it tries, the weight of the lead, whether it sees what is hidden, and the rows of the strategies
-that play its own seat and the others' in rollouts."""
+not), how many choices it tries, how many second decisions for each, the weight of the lead, by how many standard errors
+a choice must beat the base's, whether it sees what is hidden, and the rows of the strategies that play its own seat and
+the others' in rollouts."""
 HOPE = np.dtype(
     [(name, "i8") for name in ("decision", "seat", "rollouts", "choices")] + [("mine", "f8"), ("favourite", "f8")]
 )
@@ -68,6 +69,8 @@ def workspace_dtype(choice: RecordType, max_choices: int, sums: Sequence[Summed]
             ("n_hopes", "i8"),
             ("hopes", HOPE, MAX_HOPES),
             ("follow", "i8"),
+            ("seconds", "i8"),
+            ("raced", "i8"),
             ("plans", "i8", MAX_PLANS),
             ("plan_gains", "f8", MAX_PLANS),
             ("plan_squares", "f8", MAX_PLANS),

@@ -58,6 +58,10 @@ LESSON_RATE = 0.1
 """How many of its decisions are studied."""
 TRIED = 12
 """The most choices that are tried in a lesson."""
+LOYALTY, FIRST_LOYALTY = 0.2, 3.0
+"""What the pick counts beyond what it brings: other choices must be better by more than that. In the first round it is
+the opponent's pick and counts for more than a win, so that the first weights play like the opponent.
+"""
 ROLLOUTS = 1
 """Rollouts for each of them."""
 
@@ -154,6 +158,7 @@ class School:
     def take(self, lesson: Lesson) -> tuple[Tried, int, int]:
         """Play some games: what was tried in them, and how many decisions and choices they had."""
         state, notes = self._seated(lesson.weights)
+        notes.loyalty = FIRST_LOYALTY if lesson.is_first and self.opponent else LOYALTY
         self._played(lesson, self.lineups(lesson), state)
         n = int(notes.n_rows)
         columns = (notes.lesson, notes.sorts, notes.clocks, notes.rows, notes.brought)

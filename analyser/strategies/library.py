@@ -47,12 +47,12 @@ WRAPPERS = {
 AHEAD_NUMBERS: tuple[Parameter, ...] = (
     ("games", 64, 2, 100_000),
     ("candidates", 128, 2, 256),
-    ("plans", 1, 1, 8),
+    ("seconds", 128, 1, 256),
     ("lead", 3.0, 0, 100),
     ("caution", 2.0, 0, 10),
 )
-"""Of a strategy that looks ahead: rollouts a decision, choices that race, plans for each (what the next decision takes
-of the base's favourites), weight of the lead, and by how many standard errors a plan must beat the base's; default,
+"""Of a strategy that looks ahead: rollouts a decision, choices that race, second decisions that are tried for each
+where hardly any luck is left, weight of the lead, and by how many standard errors a plan must beat the base's; default,
 least and most."""
 OTHERS = "others"
 ENTRY_POINTS = "analyser.strategies"
@@ -238,7 +238,7 @@ def _looking_ahead(game: Game, spec: Spec, base: Strategy) -> Strategy:
     others = given.pop(OTHERS, None)
     values = _numbers_of(AHEAD_NUMBERS, [f"{name}={text}" for name, text in given.items()], spec.name, game)
     if any(value != int(value) for value in values[:3]):
-        raise BadInput(f"{spec.name}:{','.join(spec.given)} is refused. Allowed: whole games, candidates and plans.")
+        raise BadInput(f"{spec.name}:{','.join(spec.given)} is refused. Allowed: whole games, candidates and seconds.")
     ahead = LookAhead(base, _built_in(game, others) if others is not None else None, values, spec.name == SEES_ALL)
     return replace(base, noise=0.0, ahead=ahead)
 

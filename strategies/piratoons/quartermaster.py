@@ -2,6 +2,8 @@
 
 Idea: joins, families, empty places, barrels and room for more, weighed by how they won games between these strategies.
 A pawn goes where it wins the most; a tile that another holds alone is first made a tie, which spoils it, then won.
+Half of the pawns wait until the sand has almost run out, when nobody has time to answer. Bids are low and
+drawn, since equal ones cancel and the lot has room for several.
 Beats: random, grabber, saver, sailor, shipwright, collector. Weakness: it does not guess what others are about to do.
 """
 
@@ -18,6 +20,7 @@ from analyser.games.piratoons.view import (
     my_doubloons,
     pays,
     rounds_left,
+    sand_left,
     taker_after,
     taker_now,
 )
@@ -30,14 +33,18 @@ PARAMS = {
     "barrel": (0.4, 0.0, 9.0),
     "room": (1.0, 0.0, 9.0),
     "fight": (0.2, 0.0, 1.0),
-    "bold": (0.25, 0.0, 1.0),
+    "bold": (0.18, 0.0, 1.0),
 }
 BASE, PAWN, EMPTY, FAMILY, BARREL, ROOM, FIGHT, BOLD = range(8)
+WAITING, LATE = 3, 6  # how many pawns wait, and until how much sand is left
+CHEAP = 1.0  # the lowest bid; the highest is as much more as a share of the purse
 
 
 def score(view, choice):
     """The points that a choice adds."""
     if choice.act == Act.PUT:
+        if sand_left(view) > LATE and view.reserve[view.me] <= WAITING:
+            return -1.0
         return pawn_value(view, choice.place, choice.tile) - view.params[PAWN]
     if choice.act == Act.STOP:
         return 0.01
@@ -74,10 +81,9 @@ def tile_value(view, seat, tile):
 
 
 def bid_value(view, bid):
-    """Near to a share of the purse, if there is a tile to win; bids next to it are liked as much, so it is drawn."""
-    best = 0.0
+    """Something, if there is a tile to win; all bids that are low enough are liked as much, so one of them is drawn."""
+    is_wanted = False
     for code in range(N_CODES):
-        if view.lot[code] > 0:
-            best = max(best, tile_value(view, view.me, code))
-    wanted = view.params[BOLD] * my_doubloons(view) if best > view.params[BASE] else 0.0
-    return -max(abs(bid - wanted) - 0.6, 0.0)
+        is_wanted |= view.lot[code] > 0 and tile_value(view, view.me, code) > 0
+    highest = CHEAP + view.params[BOLD] * my_doubloons(view)
+    return -max(CHEAP - bid, bid - highest, 0.0) if is_wanted else -1.0 * bid

@@ -6,6 +6,8 @@ import pytest
 
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game, game_names
+from analyser.kernel.plans import second_choice
+from analyser.kernel.walk import plain_function
 from analyser.simulation.hashes import hashes_of
 from analyser.simulation.job import Job, make_job
 from analyser.simulation.scripts import _played
@@ -137,12 +139,40 @@ class TestHowManyRace:
         assert max(self.raced("faut-pas-pousser", "lookahead:games=256,candidates=4(admiral)")) == 4
 
 
+class TestSecondDecisions:
+    """Where hardly any luck is left, the last choices in the race go on as plans for the next decision too."""
+
+    def wins(self, name: str, numbers: str, players: int, games: int) -> list[float]:
+        base = find_game(name).competent[0]
+        specs = [f"lookahead:games=256{numbers}({base})"] + [base] * (players - 1)
+        return table(play(seated(specs, games, name)), "seats")["score"].to_list()
+
+    def test_a_game_without_luck_is_thought_through_further(self):
+        assert self.wins(FPP.name, "", 4, 12) != self.wins(FPP.name, ",seconds=1", 4, 12)
+
+    def test_a_game_of_luck_is_not(self):
+        assert self.wins("la-planche", "", 4, 12) == self.wins("la-planche", ",seconds=1", 4, 12)
+
+    def test_few_rollouts_go_no_further(self):
+        """Luck is not measured with them."""
+        job, plain = (
+            seated([f"lookahead:games=60{numbers}(admiral)"] + ["admiral"] * 3, 12) for numbers in ("", ",seconds=1")
+        )
+        assert table(play(job), "seats")["score"].equals(table(play(plain), "seats")["score"])
+
+    def test_plans_try_each_next_choice_once_or_evenly_spread_ones(self):
+        second = plain_function(second_choice)
+        assert [second(plan, 5, 3) for plan in range(5)] == [0, 1, 2, 0, 1]
+        assert [second(plan, 4, 8) for plan in range(4)] == [0, 2, 4, 6]
+        assert sorted({second(plan, 7, 200) for plan in range(7)})[-1] < 200
+
+
 class TestTyped:
     @pytest.mark.parametrize(
         "spec",
         [
             "lookahead:games=64(admiral)",
-            "lookahead:games=256,candidates=16,plans=2,lead=0.5,caution=0(admiral)",
+            "lookahead:games=256,candidates=16,seconds=2,lead=0.5,caution=0(admiral)",
             "lookahead:games=64,others=greedy(passes:turn=2)",
             "noisy:p=0.1(always:non-merci=1(lookahead:games=8(never:opening=2(admiral))))",
             "sees-all:games=16(random)",
@@ -157,7 +187,7 @@ class TestTyped:
             ("lookahead:games=0(greedy)", "games=0 is refused. Allowed: games from 2 to 100000"),
             ("lookahead:games=-5(greedy)", "games=-5 is refused"),
             ("lookahead:games=1e9(greedy)", "games=1e9 is refused"),
-            ("lookahead:games=2.5(greedy)", "Allowed: whole games, candidates and plans"),
+            ("lookahead:games=2.5(greedy)", "Allowed: whole games, candidates and seconds"),
             ("lookahead:games=x(greedy)", "games=x is refused"),
             ("lookahead:gmaes=64(greedy)", "Nearest: games"),
             ("lookahead:games=8(lookahead:games=8(greedy))", "lookahead inside lookahead is refused"),

@@ -98,8 +98,8 @@ def is_sail(code: int) -> bool:
 
 @compiled
 def kind_of(code: int) -> int:
-    """The kind of equipment of a code: see `Equipment`; -1 for a ship tile."""
-    return NONE if code >= FIRST_SHIP else KIND_OF[code]
+    """The kind of equipment of a code: see `Equipment`; -1 for a ship tile, and for none."""
+    return NONE if code < SAIL or code >= FIRST_SHIP else KIND_OF[code]
 
 
 @compiled
@@ -207,8 +207,8 @@ def worth(view: Record, seat: int, code: int) -> int:
 
 @compiled
 def family_loss(view: Record, code: int) -> int:
-    """The points of my family that throwing back a piece of equipment would cost; none for a sail."""
-    if code == SAIL:
+    """The points of my family that throwing back a piece of equipment would cost; none for a sail, or a ship tile."""
+    if code <= SAIL or code >= FIRST_SHIP:
         return 0
     me, first = view.me, FIRST_OF[KIND_OF[code]]
     return family_points(view, me, first, NONE, 0) - family_points(view, me, first, code, -1)

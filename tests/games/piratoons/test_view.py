@@ -68,6 +68,13 @@ class TestTiles:
         losses = [view.family_loss(record, code_of(word)) for word in ("deck1", "gunport2", "sail")]
         assert losses == [5 - 2, 4, 0]
 
+    @pytest.mark.parametrize("code", [FIRST_SHIP, FIRST_SHIP + 23, -1])
+    def test_what_is_no_equipment_costs_nothing_to_throw_back(self, code):
+        """A learned strategy asks about every choice, also about ship tiles and about choices without a tile."""
+        record = asked(shipyard(equipment=["deck1", "gunport1"]))
+        assert view.family_loss(record, code) == 0
+        assert view.kind_of(code) == -1
+
 
 class TestPlunder:
     def test_the_sand(self):

@@ -80,3 +80,12 @@ def test_keeping_pawns_at_home_can_be_forced() -> None:
     job = make_job(GAME, 2, None, "never:pawn=4(grabber),random", "rotate", 200, seed=SEED, part_games=200)
     means = means_of(job)["never:pawn=4(grabber)"]
     assert means["pawns_placed"] <= 24
+
+
+class TestQuartermaster:
+    def test_no_bid_is_better_than_its_drawn_ones(self) -> None:
+        """Held to any bid among its likes, it wins no more than freely."""
+        for bid in (1, 2, 3):
+            held = f"always:bid={bid}({STRONG})"
+            shares = LEAGUE.one_against_the_rest(held, STRONG, games=800)
+            assert shares.low[0] < 1 / 4
