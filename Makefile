@@ -40,7 +40,7 @@ $(READY): $(INSTALLED)
 	$(INSTALL) '.[test,check]'
 	touch $(READY)
 
-run: $(INSTALLED)  ## the main job: simulate Black Fleet and build its balance PDF
+run: $(INSTALLED)  ## the main job: simulate Black Fleet and build its balance PDF and HTML page
 	rm -rf $(OUT)/black-fleet-run
 	$(BIN)/analyse simulate --game black-fleet --games 50000 --out $(OUT)/black-fleet-run
 	$(BIN)/analyse report $(OUT)/black-fleet-run --out $(OUT)/black-fleet.pdf

@@ -13,7 +13,9 @@ for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 API = (
     "best_response",
     "compare",
+    "diff",
     "feel",
+    "fix",
     "ladder",
     "play",
     "report",

@@ -47,6 +47,7 @@ from analyser.api.finding import board as board
 from analyser.api.finding import copy_game as copy_game
 from analyser.api.finding import default_game as default_game
 from analyser.api.finding import draw_board as draw_board
+from analyser.api.finding import files_to_edit as files_to_edit
 from analyser.api.finding import game as game
 from analyser.api.finding import games as games
 from analyser.api.finding import is_game as is_game
@@ -56,6 +57,11 @@ from analyser.api.finding import shown as shown
 from analyser.api.finding import strategies as strategies
 from analyser.api.finding import try_game as try_game
 from analyser.api.finding import try_strategy as try_strategy
+from analyser.api.fixing import Aims as Aims
+from analyser.api.fixing import diff as diff
+from analyser.api.fixing import fix as fix
+from analyser.api.fixing import levers as levers
+from analyser.api.fixing import write_compared as write_compared
 from analyser.api.guarding import BASELINES as BASELINES
 from analyser.api.guarding import QUICK_GAMES as QUICK_GAMES
 from analyser.api.guarding import all_baselines as all_baselines
@@ -75,6 +81,8 @@ from analyser.api.planning import brief as brief
 from analyser.api.planning import next_command as next_command
 from analyser.api.planning import sample_size as sample_size
 from analyser.api.planning import without as without
+from analyser.api.replaying import Replayed as Replayed
+from analyser.api.replaying import replay as replay
 from analyser.api.reporting import Written as Written
 from analyser.api.reporting import report as report
 from analyser.api.running import DECISION_TIMEOUT as DECISION_TIMEOUT

@@ -11,6 +11,7 @@ from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:
     from analyser.games.definition import Game
+    from analyser.games.own_data import DataFile
     from analyser.games.picture import Picture
     from analyser.simulation.engine import Note
     from analyser.simulation.summary import Summary
@@ -52,6 +53,13 @@ def games(note: Note | None = None) -> list[Game]:
         for problem in found.broken.values():
             note(problem)
     return list(found.games.values())
+
+
+def files_to_edit(game: Game) -> list[DataFile]:
+    """The files that a designer edits, and what their lines mean."""
+    from analyser.games.own_data import files_to_edit as found
+
+    return found(game)
 
 
 def shown(value: object) -> str:

@@ -20,7 +20,7 @@ REPORTS = Path("reports") / "out"
 
 @dataclass(frozen=True)
 class Written:
-    """A report that was written: the PDF, and all files."""
+    """A report that was written: the PDF, or the HTML file alone; and all files."""
 
     report: Report
     path: Path
@@ -34,23 +34,28 @@ def report(
     lang: str = "en",
     recipe: Path | None = None,
     out: Path | None = None,
+    html: bool = False,
     command: str = "",
     step: Step | None = None,
     **options: Unpack[Options],
 ) -> Written:
-    """Play what the report of a game, or of a run, needs, and write it as a PDF with its figures and tables.
+    """Play what the report of a game, or of a run, needs, and write it as a PDF with its figures and tables, and as one
+    HTML file; `html`: that file alone.
 
     `lang` is en or fr; `recipe` your own questions and tolerances. Everything is checked before a game is played.
     """
-    from analyser.report.build import check_target, make_report, write_report
+    from analyser.report.build import HTML, check_target, make_report, with_gallery, write_report
 
     tell = step or (lambda number, of, title: None)
     context = _context(game, run, lang, recipe, options)
     language = "" if lang == "en" else f"-{lang}"
     path = out or REPORTS / f"{context.game.name}-{context.experiment.players}p{language}.pdf"
+    path = path.with_suffix(HTML) if html and out is None else path
+    if html and path.suffix.lower() != HTML:
+        raise BadInput(f"--html writes the HTML file alone, and --out {path} is none. Type a name that ends in .html.")
     check_target(path)
-    made = make_report(context, command, tell)
-    tell(0, 0, "PDF")
+    made = with_gallery(make_report(context, command, tell))
+    tell(0, 0, "HTML" if path.suffix.lower() == HTML else "PDF, HTML")
     return Written(made, path, write_report(made, path))
 
 

@@ -21,13 +21,16 @@ from analyser.cli import (
     best_response,
     check,
     compare,
+    diff,
     feel,
+    fix,
     games,
     ladder,
     learn,
     new_game,
     new_strategy,
     play,
+    replay,
     report,
     sample_size,
     seats,
@@ -76,7 +79,13 @@ def analyse(shows_version: Version = False) -> None:
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "What there is": {"strategies": strategies.strategies},
-    "Play": {"simulate": simulate.simulate, "play": play.play, "table": table.own_table, "bench": bench.bench},
+    "Play": {
+        "simulate": simulate.simulate,
+        "play": play.play,
+        "replay": replay.replay,
+        "table": table.own_table,
+        "bench": bench.bench,
+    },
     "Ask": {
         "seats": seats.seats,
         "compare": compare.compare,
@@ -89,6 +98,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "sensitivity": sensitivity.sensitivity,
         "sample-size": sample_size.sample_size,
     },
+    "Change the rules": {"fix": fix.fix, "diff": diff.diff},
     "Print and guard": {"report": report.report, "baseline": baseline.baseline, "check": check.check},
     "Your own games and strategies": {
         "new-game": new_game.new_game,
@@ -98,7 +108,7 @@ COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "learn": learn.learn,
     },
 }
-OF_ALL_GAMES = ("bench", "try")
+OF_ALL_GAMES = ("bench", "try", "diff")
 """Commands that mean something else without a game."""
 for panel, commands in COMMANDS.items():
     for name, command in commands.items():

@@ -40,6 +40,9 @@ def show(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The game: see `analyse games`.")],
     ledger: Annotated[bool, typer.Option("--ledger", help="Print the rules, clause by clause.")] = False,
     board: Annotated[bool, typer.Option("--board", help="Draw the board, with the names of its cells.")] = False,
+    data: Annotated[
+        bool, typer.Option("--data", help="The files that you edit, and what each of their lines means.")
+    ] = False,
     picture_file: Annotated[
         Path | None,
         typer.Option("--out", "-o", help="With --board: draw it into this .pdf, .svg or .png file, a page of A4."),
@@ -47,15 +50,19 @@ def show(
     game_path: GamePath = None,
     as_json: Json = False,
 ) -> None:
-    """One game: its settings, its assumptions, the columns of its tables; its rules (--ledger); its board (--board)."""
+    """One game: its settings, its assumptions, the columns of its tables; its rules (--ledger); its board (--board);
+    its files (--data).
+    """
     api.add_game_paths(game_path or [])
     game = api.game(name)
     if picture_file is not None and not board:
         raise BadInput(f"--out is for pictures. Type: analyse games show {name} --board --out {picture_file}")
-    if board and ledger:
-        raise BadInput("--ledger prints the rules, --board draws the board: give one of them.")
+    if board + ledger + data > 1:
+        raise BadInput("--ledger prints the rules, --board draws the board, --data names the files: give one of them.")
     if board:
         show_board(game, picture_file, as_json)
+    elif data:
+        _show_data(game, as_json)
     elif as_json:
         print_json(_facts(game))
     elif ledger:
@@ -70,6 +77,21 @@ def _print_ledger(game: "api.Game") -> None:
     out.print(Markdown(game.ledger.read_text(encoding="utf-8")))
 
 
+def _show_data(game: "api.Game", as_json: bool) -> None:
+    files = api.files_to_edit(game)
+    if as_json:
+        print_json({"game": game.name, "files": [{"path": str(one.path), "about": one.about} for one in files]})
+        return
+    out.print(f"{game.title}: the files that you edit. An edit is played the next time.", style="bold")
+    print_caveats(game.all_caveats)
+    for one in files:
+        out.print(f"\n{one.path}", style="bold", soft_wrap=True)
+        out.print(one.about or "It has no remarks at its head.", markup=False, highlight=False, soft_wrap=True)
+    if game.file is None:
+        out.print(f"\nOr keep these files: save those that differ in a folder, and type --game {game.name}@FOLDER.")
+    out.print(f"Next: analyse play --game {game.typed}")
+
+
 def _print_game(game: "api.Game") -> None:
     settings = list(game.settings().values())
     out.print(f"{game.title}, {_span(game)} players. {game.idea}", style="bold")
@@ -79,6 +101,7 @@ def _print_game(game: "api.Game") -> None:
         rows = [[one.name, one.dtype, one.meaning] for one in columns]
         out.print(table(f"Columns of {name}: {row}", ["column", "type", "meaning"], rows, 3))
     out.print(f"Rules, clause by clause: analyse games show {game.typed} --ledger")
+    out.print(f"The files that you edit: analyse games show {game.typed} --data")
     if game.has_board:
         out.print(f"The board: analyse games show {game.typed} --board")
     out.print(f"Next: analyse strategies --game {game.typed}")

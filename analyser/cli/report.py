@@ -39,11 +39,15 @@ def report(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The PDF; reports/out/<game>-<players>p.pdf if left out.")
     ] = None,
+    html: Annotated[
+        bool, typer.Option("--html", help="Write only the HTML file: both languages, replays, no PDF beside it.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """The balance report as a PDF: the answer first, then a page for each question, then where the numbers come from.
 
-    A folder of the same name holds each figure as PNG and SVG, and each table as CSV.
+    An HTML file of the same name shows it in a browser, in both languages and with games to watch; a folder of the same
+    name holds each figure as PNG and SVG, and each table as CSV.
     """
     with _playing(jobs) as (runner, step):
         written = api.report(
@@ -52,6 +56,7 @@ def report(
             lang=lang,
             recipe=recipe,
             out=out,
+            html=html,
             command=shlex.join(["analyse", *_without_jobs(sys.argv[1:])]),
             step=step,
             players=players,
@@ -111,4 +116,7 @@ def _tell(written: "api.Written", as_json: bool) -> None:
         text = f"{one['level']}: {one['question']} {one['answer']} ({one['place']})"
         screen.print(text, highlight=False)
     screen.print(f"Written: {written.path}", soft_wrap=True)
-    screen.print(f"Figures and tables: {written.path.with_suffix('')}", soft_wrap=True)
+    page = written.path.with_suffix(".html")
+    if page != written.path:
+        screen.print(f"Figures and tables: {written.path.with_suffix('')}", soft_wrap=True)
+        screen.print(f"The same for a browser, with games to watch: {page}", soft_wrap=True)

@@ -5,6 +5,7 @@ opponents   other competent strategies, with which verdicts are checked: those w
 [[outcome]] something to compare between variants: `per_game`, an SQL expression over the seats of a game, or
             `of_game`, one of the columns of games
 [[value]]   a question about the worth of something: `kind` says which experiment answers it
+[[lever]]   what `analyse fix` may change, and what that costs: see fixing.declared
 [ladder]    the game's headlines, which `analyse ladder` follows from level to level of play
 """
 
@@ -18,6 +19,7 @@ import polars as pl
 
 from analyser.core.errors import unknown
 from analyser.core.schemas import Form, once, read_toml
+from analyser.experiments.fixing.declared import LeverForm
 from analyser.experiments.words import Words
 from analyser.games.definition import Game
 from analyser.strategies.spec import refuse_files
@@ -229,6 +231,7 @@ class Catalogue(Form, frozen=True, kw_only=True, dict=True):
     value: tuple[AnyQuestion, ...] = ()
     outcome: tuple[Outcome, ...] = ()
     ladder: Headlines = Headlines()
+    lever: tuple[LeverForm, ...] = ()
 
     def __post_init__(self) -> None:
         """A question that is answered in a currency needs that currency's own question; none names a file of code."""

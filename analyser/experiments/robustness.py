@@ -17,7 +17,7 @@ from typing import NamedTuple
 import polars as pl
 
 from analyser.experiments.measured import Key, Measured, digits_of
-from analyser.experiments.sentences import Fact, Number, Sentence, in_turn, listed, said
+from analyser.experiments.sentences import Fact, Number, Player, Sentence, in_turn, listed, said
 
 MOST_TOLD = 3
 
@@ -46,6 +46,11 @@ class Check(NamedTuple):
     kind: Kind
 
     @property
+    def fact(self) -> Fact:
+        """Its name, for a sentence."""
+        return Player(self.name) if self.kind == Kind.PLAY else self.name
+
+    @property
     def on(self) -> str:
         """What a verdict depends on if this check objects, in a word."""
         return self.name.partition("=")[0] if self.kind == Kind.ASSUMPTION else str(self.kind)
@@ -72,7 +77,7 @@ class Objection(NamedTuple):
         """What the check found instead."""
         there = self.there
         return said(
-            "holds.against", what=self.here.name, value=there.number(), between=there.span(), check=self.check.name
+            "holds.against", what=self.here.name, value=there.number(), between=there.span(), check=self.check.fact
         )
 
 
@@ -121,7 +126,7 @@ class Robustness:
 
     def _kinds(self) -> list[Fact]:
         """What was tried, and how precisely."""
-        named = {kind: [one.name for one in self.of_kind(kind)] for kind in Kind}
+        named = {kind: [one.fact for one in self.of_kind(kind)] for kind in Kind}
         told: list[Fact] = [
             said(f"checks.{kind}", names=listed(names), number=len(names)) for kind, names in named.items() if names
         ]

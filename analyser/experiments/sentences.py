@@ -62,6 +62,13 @@ class LevelLabel:
 
 
 @dataclass(frozen=True)
+class Player:
+    """A strategy as it is typed; people read a name."""
+
+    spec: str
+
+
+@dataclass(frozen=True)
 class Several:
     """« a, b and c »; or, if they are long, « a; b; c »."""
 
@@ -77,7 +84,7 @@ class Sentence:
     facts: Mapping[str, "Fact"] = field(default_factory=dict)
 
 
-Fact: TypeAlias = str | int | Number | Share | Span | ShareSpan | Label | LevelLabel | Several | Sentence
+Fact: TypeAlias = str | int | Number | Share | Span | ShareSpan | Label | LevelLabel | Player | Several | Sentence
 """A string is used as it is; a whole number is a count."""
 Facts: TypeAlias = dict[str, Fact]
 

@@ -58,11 +58,11 @@ def trajectories(job: Job, runner: Runner) -> Trajectories:
         make_ready(find_game(job.game), job.strategies, runner.note)
     for part in parts:
         if part not in kept:
-            kept[part] = _follow(job, *part, runner)
-    return _joined(job, [kept[part] for part in parts])
+            kept[part] = follow(job, *part, runner)
+    return joined(job, [kept[part] for part in parts])
 
 
-def _follow(job: Job, first: int, n_games: int, runner: Runner) -> Tables:
+def follow(job: Job, first: int, n_games: int, runner: Runner) -> Tables:
     """Some of a job's games: their scores turn by turn, their lengths, and the kernel's rows of games and seats."""
     table, lineups = OneTable(job, n_games), job.plan.seating(first, n_games, job.rotations)
     workspace = table.state.workspace
@@ -77,7 +77,7 @@ def _follow(job: Job, first: int, n_games: int, runner: Runner) -> Tables:
     return {"lengths": lengths, **{name: pl.DataFrame(found, orient="row") for name, found in rows.items()}}
 
 
-def _joined(job: Job, parts: Sequence[Tables]) -> Trajectories:
+def joined(job: Job, parts: Sequence[Tables]) -> Trajectories:
     """The parts of a job, one after the other."""
     found = {name: pl.concat([one[name] for one in parts]).to_numpy() for name in parts[0]}
     lengths, games, seats = found["lengths"].ravel(), found["games"].T, found["seats"].T

@@ -12,12 +12,14 @@ from analyser.experiments.sentences import (
     Label,
     LevelLabel,
     Number,
+    Player,
     Sentence,
     Several,
     Share,
     ShareSpan,
     Span,
 )
+from analyser.strategies.spec import Spec, parse_spec
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
 NARROW, FIXED, MINUS = "\u202f", "\u00a0", "\u2212"
@@ -118,6 +120,8 @@ class Words:
                 return self.label(fact.name, fact.otherwise)
             case LevelLabel():
                 return self.level(fact)
+            case Player():
+                return self.player(fact.spec)
         return self._figure(fact)
 
     def _figure(self, fact: Number | Share | Span | ShareSpan) -> str:
@@ -150,6 +154,24 @@ class Words:
             return self.text(self.levels[level.name])
         text = self.each.format(level=" + ".join(self.label(one) for one in level.name.split(" + ")))
         return f"{text} ({self.label(level.column)})" if level.column in self.own else text
+
+    def player(self, spec: str) -> str:
+        """A strategy by name: « thrifty, one slip in 10 » for noisy:p=0.1(thrifty)."""
+        try:
+            return self._player(parse_spec(spec)) or spec
+        except BadInput:  # several players, or a description of them
+            return spec
+
+    def _player(self, spec: Spec) -> str:
+        """Nothing if there are no words for it."""
+        if spec.inner is None:
+            return "" if spec.given or spec.is_file else spec.name
+        inner, key = self._player(spec.inner), f"player.{spec.name}"
+        given = dict(one.split("=", 1) for one in spec.given if "=" in one)
+        if not inner or key not in catalogue() or set(given) - {"p", "games"}:
+            return ""
+        slips = round(1 / float(given["p"])) if float(given.get("p", 0)) > 0 else 10
+        return self.say(key, inner=inner, slips=slips, games=given.get("games", "–"))
 
     def number(self, value: float, digits: int = 1) -> str:
         """1,234.5 or 1 234,5."""

@@ -48,6 +48,7 @@ from analyser.kernel.columns import GAME_COLUMNS, SEAT_COLUMNS, Column, Summed
 
 if TYPE_CHECKING:  # numpy and the kernel take half a second to import: only rules need them
     from analyser.games.picture import Picture
+    from analyser.games.scene import MakeScene
     from analyser.games.story import Story
     from analyser.kernel.intrinsics import Record, RecordType
     from analyser.kernel.loop import PlayGame
@@ -149,6 +150,8 @@ class Rules:
     then begin there. Without it they are played again from the deal, which needs nothing but costs more."""
     story: "Callable[[Sequence[str], Say, Path], Story]"
     """Tells a game, given the names of the strategies by seat and the data folder."""
+    scene: "MakeScene | None" = None
+    """How the table looks in a replay; without it the numbers of the table are shown."""
     questions: Sequence[str]
     """What strategies may import from the view."""
     costly: Mapping[str, int] = field(default_factory=dict)

@@ -5,13 +5,34 @@ It is typed as GAME@FOLDER wherever a game is typed. The game's other files comp
 
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file, write_together
 from analyser.games.definition import Game
 
 AT = "@"
+
+
+class DataFile(NamedTuple):
+    """A file that a designer edits."""
+
+    path: Path
+    about: str
+    """What its lines mean: the remarks at its head."""
+
+
+def files_to_edit(game: Game) -> list[DataFile]:
+    """All data files of a game but the ledger, which no program reads; the game itself, if it is one file."""
+    own = [] if game.file is None else [game.file]
+    return [DataFile(path, _head(path)) for path in [*own, *game.data_files()] if path.suffix != ".md"]
+
+
+def _head(path: Path) -> str:
+    lines = takewhile(lambda line: line.startswith("#"), read_file(path).decode().splitlines())
+    return "\n".join(line.removeprefix("#").removeprefix(" ") for line in lines)
 
 
 def with_data(game: Game, place: Path) -> Game:

@@ -12,6 +12,7 @@ from matplotlib.patches import Patch, RegularPolygon
 from matplotlib.typing import ColorType
 
 from analyser.games.picture import Hexagon, Picture
+from analyser.plotting.hover import tell
 from analyser.plotting.style import write_figure
 
 A4 = (8.27, 11.69)
@@ -63,7 +64,9 @@ def heat_map(axes: Axes, picture: Picture, values: Mapping[str, float]) -> Scala
             heat.to_rgba(np.array(values[one.name])) if one.name in values else style.fill if one.is_landmark else PAPER
         )
         x, y = place_of(one)
-        axes.add_patch(RegularPolygon((x, y), 6, radius=RADIUS, fc=fill, ec=LINE, lw=0.3))
+        cell = axes.add_patch(RegularPolygon((x, y), 6, radius=RADIUS, fc=fill, ec=LINE, lw=0.3))
+        if one.name in values:
+            tell(cell, f"{one.name}: {values[one.name]:.2f}")
         if one.is_landmark:
             ground = {"fc": PAPER, "ec": INK, "lw": 0.4, "pad": 0.6}
             axes.text(x, y, one.mark, ha="center", va="center", size=5.5, weight="bold", color=INK, bbox=ground)

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
+from matplotlib.collections import QuadMesh
 from matplotlib.figure import FigureBase
-from matplotlib.image import AxesImage
 from matplotlib.ticker import Formatter
 
 from analyser.core.arrays import Floats
+from analyser.plotting.hover import tell, tell_each
 
 INK, GREY, BAND = "#222222", "#666666", "#E4E4E4"
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#F0E442", "#000000")
@@ -25,7 +26,6 @@ Look = dict[str, Any]
 """Keywords of matplotlib's functions, whose own stubs leave them open."""
 SAMPLES: Look = {"handlelength": 2.6, "handleheight": 1.3}
 """Legends of hatched areas: samples large enough to show their hatch without colours."""
-FEW_ROWS = 4
 
 
 class Numbers(Protocol):
@@ -33,6 +33,9 @@ class Numbers(Protocol):
 
     def number(self, value: float, digits: int = 1) -> str:
         """With this many decimals."""
+
+    def between(self, low: float, high: float, digits: int = 1) -> str:
+        """An interval."""
 
 
 class Series(NamedTuple):
@@ -62,6 +65,11 @@ class Marks(NamedTuple):
     def are_named(self) -> bool:
         """Whether a legend says what they are."""
         return bool(self.band_name or self.zero_name or self.other_name)
+
+
+def apart(text: str) -> str:
+    """A text for this typeface, which would print an apostrophe upon the L before it."""
+    return text.replace("L’", "L\u200a’")
 
 
 def plain(axes: Axes) -> None:
@@ -112,9 +120,10 @@ def forest(figure: FigureBase, labels: Sequence[str], series: Sequence[Series], 
         kept = [row for row, value in enumerate(one.values) if value is not None]
         values = np.array([one.values[row] for row in kept], float)
         look = _look(k, one.faint) | {"markersize": size}
-        axes.errorbar(values, rows[kept], xerr=_reach(one, kept, values), label=one.name, **look)
-    axes.set_yticks(range(len(labels)), labels)
-    axes.set_ylim(max(len(labels), FEW_ROWS) - 0.4, -0.6)
+        points = axes.errorbar(values, rows[kept], xerr=_reach(one, kept, values), label=one.name, **look)
+        tell(points[0], *(_told(labels[row], one, row, numbers) for row in kept))
+    axes.set_yticks(range(len(labels)), list(map(apart, labels)))
+    axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlabel(marks.label, fontsize=SMALL)
     axes.grid(axis="x", color="#EEEEEE")
     plain(axes)
@@ -131,6 +140,15 @@ def _look(number: int, faint: bool) -> Look:
         "capsize": 2.5,
         "linewidth": 1.2,
     }
+
+
+def _told(label: str, one: "Series | Bars", row: int, numbers: Numbers) -> str:
+    """A point or a bar in words: its name, its value and its interval."""
+    value = one.values[row]
+    low, high = (None if ends is None else ends[row] for ends in (one.low, one.high))
+    interval = "" if low is None or high is None else f" ({numbers.between(low, high, 2)})"
+    who = f", {one.name}" if one.name else ""
+    return f"{label}{who}: {numbers.number(value or 0.0, 2)}{interval}"
 
 
 def _reach(one: Series, kept: Sequence[int], values: Floats) -> Floats:
@@ -169,8 +187,9 @@ def curve(
         values = np.array([one.values[place] for place in at], float)
         look = _look(k, one.faint) | {"linestyle": "--" if one.faint else "-"}
         look["marker"] = look.pop("fmt")
-        axes.errorbar(at, values, yerr=_reach(one, at, values), label=one.name, **look)
-    axes.set_xticks(range(len(levels)), levels)
+        points = axes.errorbar(at, values, yerr=_reach(one, at, values), label=one.name, **look)
+        tell(points[0], *(_told(levels[place], one, place, numbers) for place in at))
+    axes.set_xticks(range(len(levels)), list(map(apart, levels)))
     axes.set_xlim(-0.4, len(levels) - 0.6)
     axes.set_ylabel(marks.label, fontsize=SMALL)
     axes.set_xlabel(below, fontsize=SMALL)
@@ -199,7 +218,8 @@ def bars(figure: FigureBase, labels: Sequence[str], groups: Sequence[Bars], mark
     for k, one in enumerate(groups):
         at = np.arange(len(labels)) + (k - (len(groups) - 1) / 2) * width
         look: Look = {"color": COLOURS[k], "hatch": HATCHES[k], "edgecolor": "white", "linewidth": 0.6}
-        axes.bar(at, one.values, width * 0.92, label=one.name, **look)
+        drawn = axes.bar(at, one.values, width * 0.92, label=one.name, **look)
+        tell_each(drawn.patches, [_told(label, one, row, numbers) for row, label in enumerate(labels)])
         if one.low is not None and one.high is not None:
             reach = np.abs(np.vstack([np.subtract(one.values, one.low), np.subtract(one.high, one.values)]))
             axes.errorbar(at, one.values, yerr=reach, fmt="none", color=INK, capsize=2.5, linewidth=1.0)
@@ -235,6 +255,8 @@ def histogram(
     look: Look = {"color": COLOURS[number], "linewidth": 1.4, "linestyle": ("-", "--", ":")[number % 3]}
     axes.stairs(shares, edges, label=name, fill=False, **look)
     axes.stairs(shares, edges, fill=True, color=COLOURS[number], alpha=0.18)
+    seen = axes.bar(edges[:-1], shares, np.diff(edges), align="edge", facecolor="none", edgecolor="none")
+    tell_each(seen.patches, [_told_bin(*one, numbers, labels) for one in zip(edges, edges[1:], shares, strict=False)])
     axes.set_ylabel(labels[0], fontsize=SMALL)
     axes.set_xlabel(labels[1], fontsize=SMALL)
     plain(axes)
@@ -242,12 +264,21 @@ def histogram(
     write_ticks(axes.xaxis, numbers)
 
 
-def heat(axes: Axes, columns: Sequence[str], values: Floats, numbers: Numbers, centre: float) -> AxesImage:
+def _told_bin(low: float, high: float, share: float, numbers: Numbers, labels: tuple[str, str]) -> str:
+    """A bar of a histogram in words."""
+    first, last = numbers.number(low + 0.5, 0), numbers.number(high - 0.5, 0)
+    values = first if first == last else f"{first}–{last}"
+    return f"{labels[1]} {values}: {numbers.number(share, 1)} ({labels[0]})"
+
+
+def heat(axes: Axes, columns: Sequence[str], values: Floats, numbers: Numbers, centre: float) -> QuadMesh:
     """A table of shares as colours, light to dark through the equal share, with the numbers in its cells. Its rows are
     named by the chart to its left.
     """
     reach = float(np.nanmax(np.abs(np.asarray(values) - centre))) or 1.0
-    image = axes.imshow(values, cmap="PuOr_r", vmin=centre - reach, vmax=centre + reach, aspect="auto")
+    edges = [np.arange(size + 1) - 0.5 for size in reversed(np.shape(values))]
+    image = axes.pcolormesh(*edges, values, cmap="PuOr_r", vmin=centre - reach, vmax=centre + reach)
+    axes.invert_yaxis()
     small = 7 if len(columns) <= 10 else 6
     axes.set_xticks(range(len(columns)), columns, rotation=90, fontsize=small)
     axes.set_yticks([])
@@ -281,9 +312,11 @@ def stacked(
             "label": name,
         }
         if across:
-            axes.barh(range(len(labels)), sizes, left=start, **look)
+            drawn = axes.barh(range(len(labels)), sizes, left=start, **look)
         else:
-            axes.bar(range(len(labels)), sizes, bottom=start, **look)
+            drawn = axes.bar(range(len(labels)), sizes, bottom=start, **look)
+        told = [f"{one}, {name}: {numbers.number(size, 1)}" for one, size in zip(labels, sizes, strict=True)]
+        tell_each(drawn.patches, told)
         above, under = above + np.maximum(sizes, 0), under + np.minimum(sizes, 0)
     if across:
         axes.set_yticks(range(len(labels)), labels)
@@ -303,6 +336,7 @@ def river(axes: Axes, chances: Floats, numbers: Numbers, title: str, seats: Sequ
     layers = axes.stackplot(turns, 100 * np.asarray(chances).T, colors=COLOURS[: len(seats)], labels=seats, lw=0.4)
     for k, layer in enumerate(layers):
         layer.set(hatch=HATCHES[k], edgecolor="white")
+        tell(layer, seats[k])
     axes.set_ylim(0, 100)
     axes.set_xlim(1, max(len(chances), 2))
     axes.set_title(title, fontsize=SMALL)

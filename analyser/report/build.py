@@ -3,8 +3,8 @@
 import io
 import json
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -15,15 +15,21 @@ from matplotlib.figure import Figure
 
 from analyser.core.errors import BadInput, RunFailed
 from analyser.core.files import write_together
+from analyser.experiments.gallery import FOLLOWED, Shown, gallery
+from analyser.experiments.words import LANGUAGES
 from analyser.plotting.style import LOOK, UNDATED
 from analyser.report.context import ReportContext
 from analyser.report.cover import cover, headline_of, place, told
+from analyser.report.html.document import document
+from analyser.report.html.edition import Edition
 from analyser.report.layout import alone, question_canvas
 from analyser.report.overview import FIRST, numbered, overview
 from analyser.report.page import Page
 from analyser.report.pages import check_page, make_page
 from analyser.report.provenance import facts_of, provenance
+from analyser.report.recipe import FeelPage
 
+HTML = ".html"
 PICTURES = {".png": 150, ".svg": 72}
 """Each figure beside the PDF, and its dots an inch."""
 Step = Callable[[int, int, str], None]
@@ -37,6 +43,19 @@ class Report:
     context: ReportContext
     pages: list[Page]
     command: str
+    gallery: Sequence[Shown] = ()
+    """Games to watch."""
+
+    def in_language(self, lang: str) -> "Report":
+        """The same report in another language. Nothing is played again."""
+        context = self.context.in_language(lang)
+        pages = [make_page(context, spec) for spec in context.recipe.page]
+        return replace(self, context=context, pages=pages)
+
+    @property
+    def edition(self) -> Edition:
+        """The report for the HTML file."""
+        return Edition(self.context, self.pages, self.command, self.gallery)
 
     @cached_property
     def overview(self) -> list[Figure]:
@@ -102,10 +121,21 @@ def make_report(context: ReportContext, command: str, step: Step) -> Report:
     return Report(context, pages, command)
 
 
+def with_gallery(report: Report) -> Report:
+    """The report with games to watch: of those that its page about the feel of games followed, or a few hundred."""
+    context = report.context
+    page = next((one for one in context.recipe.page if isinstance(one, FeelPage)), None)
+    asked = context.asked_for(page)
+    asked = asked if page else replace(asked, games=min(asked.games, FOLLOWED))
+    return replace(report, gallery=gallery(asked.job("fresh", strategies=context.base), context.runner))
+
+
 def check_target(path: Path) -> None:
     """Refuse a file that cannot be written, before anything is played."""
-    if path.suffix.lower() != ".pdf":
-        raise BadInput(f"--out {path} is no PDF file. Type a name that ends in .pdf.")
+    if path.suffix.lower() not in (".pdf", HTML):
+        raise BadInput(
+            f"--out {path} is no PDF file. Type a name that ends in .pdf, or in .html for the HTML file alone."
+        )
     if path.is_dir():
         raise BadInput(f"--out {path} is a folder. Type the name of a PDF file.")
     beside = path.with_suffix("").absolute()
@@ -119,19 +149,42 @@ def check_target(path: Path) -> None:
             raise BadInput(f"Cannot write {path}: {nearest}: {problem.strerror}. Type --out FILE.") from None
 
 
+def html_of(report: Report) -> bytes:
+    """The report as one HTML file: its own language first, all others behind a button."""
+    others = [lang for lang in LANGUAGES if lang != report.context.words.lang]
+    return document([one.edition for one in (report, *(report.in_language(lang) for lang in others))])
+
+
 def write_report(report: Report, path: Path) -> list[Path]:
-    """The PDF; beside it, in a folder of its name, each figure as PNG and SVG, each table as CSV, and the verdicts."""
+    """The PDF, or the HTML file alone if the path is one; with the PDF, the HTML file, and in a folder of its name each
+    figure as PNG and SVG, each table as CSV, and the verdicts.
+    """
     folder = path.with_suffix("")
     files: dict[Path, bytes] = {}
     with mpl.rc_context():
         mpl.rcdefaults()
         mpl.rcParams.update(LOOK)
-        files[path] = _pdf(report)
-        for page in report.pages:
-            figure = alone(page)
-            files |= {folder / f"{page.name}{kind}": _picture(figure, kind, dpi) for kind, dpi in PICTURES.items()}
-            files[folder / f"{page.name}.csv"] = page.table.frame.write_csv().encode()
-    files[folder / "report.json"] = (json.dumps(report.as_json(), indent=2, ensure_ascii=False) + "\n").encode()
+        if path.suffix.lower() != HTML:
+            files = {path: _pdf(report)} | _pictures_and_tables(report, folder)
+        files[path.with_suffix(HTML)] = html_of(report)
+    return _written(files, report, path, folder)
+
+
+def _pictures_and_tables(report: Report, folder: Path) -> dict[Path, bytes]:
+    files: dict[Path, bytes] = {}
+    for page in report.pages:
+        figure = alone(page)
+        files |= {folder / f"{page.name}{kind}": _picture(figure, kind, dpi) for kind, dpi in PICTURES.items()}
+        files[folder / f"{page.name}.csv"] = page.table.frame.write_csv().encode()
+    return files
+
+
+def _written(files: dict[Path, bytes], report: Report, path: Path, folder: Path) -> list[Path]:
+    if path.suffix.lower() == HTML:
+        folder = path.parent
+    else:
+        facts = json.dumps(report.as_json(), indent=2, ensure_ascii=False) + "\n"
+        files[folder / "report.json"] = facts.encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_together(files)

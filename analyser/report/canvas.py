@@ -7,7 +7,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.textpath import TextToPath
 
-from analyser.plotting.charts import GREY, INK
+from analyser.plotting.charts import GREY, INK, apart
 from analyser.report.page import Table
 
 WIDTH, HEIGHT = 595.3, 841.9
@@ -89,7 +89,7 @@ class Canvas:
     def write(self, text: str, x: float, y: float, size: float, **look: str) -> None:
         """One line, its top at y."""
         style = {"color": INK, "family": FAMILY, "va": "top"} | look
-        self.figure.text(x / WIDTH, 1 - y / HEIGHT, text, style, size=size, parse_math=False)
+        self.figure.text(x / WIDTH, 1 - y / HEIGHT, apart(text), style, size=size, parse_math=False)
 
     def text(self, text: str, size: float, weight: str = "normal", indent: float = 0.0, color: str = INK) -> None:
         """A paragraph; the next one begins below it."""

@@ -1,8 +1,8 @@
 """What the pages of one report share: the recipe, the main run, the tournament, the language."""
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from analyser.storage.run import Run
 from analyser.strategies.library import find_strategies, strongest
 
 LEAST = 400
+MAIN = "main run"
 SHARE = 10
 """An experiment plays a tenth of the main run at every level, unless its page says otherwise."""
 CHECK_SHARE = 4
@@ -44,6 +45,10 @@ class ReportContext:
     words: Words
     given: Sample | None = None
     """The main run, if the user names one."""
+    answers: dict[str, Answer] = field(default_factory=dict)
+    """What was found so far, by page: every language shows the same."""
+    samples: dict[str, Sample] = field(default_factory=dict)
+    """The main run, once it is played."""
 
     @property
     def game(self) -> Game:
@@ -78,16 +83,29 @@ class ReportContext:
         others = usual_opponents(self.game, self.base) if named is None else named
         return [one for one in others if one != self.base]
 
-    @cached_property
+    @property
     def main(self) -> Sample:
         """All strategies, every one in every seat equally often; or the run that was named."""
-        return self.given or play(self.experiment.job("fresh"), self.runner)
+        if MAIN not in self.samples:
+            self.samples[MAIN] = self.given or play(self.experiment.job("fresh"), self.runner)
+        return self.samples[MAIN]
 
-    @cached_property
+    @property
     def tournament(self) -> Answer:
         """The competent strategies against each other."""
         page = next((one for one in self.recipe.page if isinstance(one, StrategiesPage)), None)
-        return tournament(self.asked_for(page), None, self.tolerances.seat_points, self.runner)
+        limit = self.tolerances.seat_points
+        return self.found(MAIN, lambda: tournament(self.asked_for(page), None, limit, self.runner))
+
+    def found(self, name: str, ask: Callable[[], Answer]) -> Answer:
+        """The answer of a page, asked for once."""
+        if name not in self.answers:
+            self.answers[name] = ask()
+        return self.answers[name]
+
+    def in_language(self, lang: str) -> "ReportContext":
+        """The same report in another language: nothing is played again."""
+        return replace(self, words=Words(lang, self.recipe.words))
 
     def asked_for(self, page: PageSpec | None, players: int | None = None) -> ExperimentSpec:
         """What an experiment of a page plays at every level: as its page says, in the size of this report."""

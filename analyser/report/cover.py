@@ -11,7 +11,7 @@ from analyser.experiments.words import Words
 from analyser.plotting.charts import GREY
 from analyser.report.canvas import BOTTOM, Canvas, height_of
 from analyser.report.context import ReportContext
-from analyser.report.layout import LEAST_CHART, MOST_CHART, NOTE, TEXT, Marked, chart, foot, marked
+from analyser.report.layout import LEAST_CHART, NOTE, TEXT, Marked, chart, foot, height_of_chart, marked
 from analyser.report.page import Page
 from analyser.report.recipe import (
     CategoriesPage,
@@ -87,8 +87,8 @@ def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) ->
     canvas.space(4)
     canvas.text(words.say("cover.finding", page=at, question=page.title), TEXT + 1, "bold")
     canvas.space(4)
-    below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in _notes(context)) + 4
-    room = max(min(BOTTOM - canvas.y - below, MOST_CHART), LEAST_CHART / 2)
+    below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in notes_of(context)) + 4
+    room = max(min(BOTTOM - canvas.y - below, height_of_chart(page)), LEAST_CHART / 2)
     chart(canvas, page, canvas.y, room)
     canvas.y += room + 4
     canvas.text(page.caption, NOTE, color=GREY)
@@ -96,7 +96,7 @@ def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) ->
 
 
 def _for_whom(canvas: Canvas, context: ReportContext) -> None:
-    holds, *caveats = _notes(context)
+    holds, *caveats = notes_of(context)
     canvas.text(holds, NOTE)
     canvas.space(3)
     for caveat in caveats:
@@ -104,12 +104,12 @@ def _for_whom(canvas: Canvas, context: ReportContext) -> None:
         canvas.space(3)
 
 
-def _notes(context: ReportContext) -> list[str]:
+def notes_of(context: ReportContext) -> list[str]:
     """For whom the answer holds, and what a reader must know."""
     words = context.words
     others = context.opponents
-    checked = words.say("cover.checked", opponents=words.listed(others)) if others else ""
-    holds = words.say("cover.holds", base=context.base, checked=checked, settings=settings_of(context))
+    checked = words.say("cover.checked", opponents=words.listed(map(words.player, others))) if others else ""
+    holds = words.say("cover.holds", base=words.player(context.base), checked=checked, settings=settings_of(context))
     return [holds, *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.all_caveats)]
 
 

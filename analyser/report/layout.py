@@ -34,6 +34,8 @@ SHADES = {
 """Colours of verdicts; the marks differ too, so that print without colours says the same."""
 TITLE, ANSWER, TEXT, NOTE = 15.0, 10.5, 9.0, 7.5
 LEAST_CHART, MOST_CHART = 300.0, 420.0
+EMPTY_CHART, ROW_OF_CHART = 90.0, 42.0
+"""The height of a chart's axis and legend, and of each row."""
 AIR = 10.0
 INDENT = 1.7
 """The indent of a text after its mark, in sizes of its type."""
@@ -53,7 +55,7 @@ def question_canvas(page: Page, number: int, footer: str, words: Words) -> Figur
     canvas.space(AIR)
     table = _shortened(page, canvas.y, words)
     below = _below(page, table)
-    room = min(BOTTOM - canvas.y - below, MOST_CHART)
+    room = min(BOTTOM - canvas.y - below, height_of_chart(page))
     chart(canvas, page, canvas.y, room)
     canvas.y += room + 4
     canvas.text(page.caption, NOTE, color=GREY)
@@ -90,14 +92,22 @@ def _below(page: Page, table: Table) -> float:
 
 
 def _shortened(page: Page, top: float, words: Words) -> Table:
-    """As many rows as leave the chart its least height, but at least three; the file has them all."""
+    """As many rows as leave the chart its least height, but at least three: the first and the last; the file has them
+    all.
+    """
     table, n_rows = page.table, len(page.table.rows)
     for kept in range(n_rows - 2, 2, -1):
         if BOTTOM - top - _below(page, table) >= LEAST_CHART:
             break
         more = (words.say("more_rows", rows=n_rows - kept), *[""] * (len(table.headings) - 1))
-        table = replace(table, rows=(*page.table.rows[:kept], more))
+        last = kept // 3
+        table = replace(table, rows=(*page.table.rows[: kept - last], more, *page.table.rows[n_rows - last :]))
     return table
+
+
+def height_of_chart(page: Page) -> float:
+    """How high a page's figure is at most: a few rows need little."""
+    return MOST_CHART if page.rows is None else min(MOST_CHART, EMPTY_CHART + ROW_OF_CHART * page.rows)
 
 
 def chart(canvas: Canvas, page: Page, top: float, room: float) -> None:
@@ -109,7 +119,8 @@ def chart(canvas: Canvas, page: Page, top: float, room: float) -> None:
 
 def alone(page: Page) -> Figure:
     """A page's figure without the page."""
-    figure = Figure(figsize=FIGURE_SIZE, layout="constrained")
+    width, height = FIGURE_SIZE
+    figure = Figure(figsize=(width, min(height, height_of_chart(page) / 72)), layout="constrained")
     page.chart(figure)
     return figure
 

@@ -57,7 +57,7 @@ def _played(context: ReportContext) -> str:
     return words.say(
         "cover.played",
         games=main.n_games,
-        strategies=words.listed(one.spec for one in main.job.strategies),
+        strategies=words.listed(words.player(one.spec) for one in main.job.strategies),
         settings=settings_of(context),
         unfinished=main.unfinished,
         seed=str(context.experiment.seed),

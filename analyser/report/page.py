@@ -48,6 +48,8 @@ class Page:
     """Sentences after the first line."""
     notes: tuple[str, ...] = field(default=())
     """Small print, after the method."""
+    rows: int | None = None
+    """Rows of a figure that should not be higher than they need."""
 
     @property
     def answer(self) -> Verdict:

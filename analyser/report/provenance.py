@@ -69,25 +69,26 @@ def provenance(context: ReportContext, pages: Sequence[Page], footer: str, numbe
     flow.paragraph(words.say("provenance.command", command=command))
     flow.paragraph(words.say("provenance.same"))
     flow.heading(words.say("provenance.facts"))
-    flow.table(_facts(context))
+    flow.table(facts_table(context))
     versions = ", ".join(f"{name} {found}" for name, found in facts_of(context)["versions"].items())
     flow.paragraph(words.of(words.say("fact.versions"), versions), NOTE)
     flow.heading(words.say("provenance.tolerances"))
-    flow.table(_tolerances(context))
+    flow.table(tolerances_table(context))
     _assumptions(flow, context, pages, number - len(pages))
     flow.heading(words.say("provenance.strategies"))
-    flow.paragraph(words.say("provenance.players", names=words.listed(_players(context.main.job))))
+    flow.paragraph(words.say("provenance.players", names=words.listed(players_of(context.main.job))))
     flow.paragraph(words.say("provenance.reading"))
     return flow.figures()
 
 
-def _players(job: Job) -> list[str]:
+def players_of(job: Job) -> list[str]:
     """Every strategy of the main run, with the beginning of its checksum."""
     hashes = hashes_of(job)
     return [f"{one.spec} ({hash_of(hashes, f'strategy {one.spec}')[:8]})" for one in job.strategies]
 
 
-def _facts(context: ReportContext) -> Table:
+def facts_table(context: ReportContext) -> Table:
+    """What fixes every number, as a table."""
     words, facts = context.words, facts_of(context)
     name, checksum = facts["recipe"]
     shown = {
@@ -107,7 +108,8 @@ def _facts(context: ReportContext) -> Table:
     return _table((words.say("column.fact"), words.say("column.value_of")), rows, 2)
 
 
-def _tolerances(context: ReportContext) -> Table:
+def tolerances_table(context: ReportContext) -> Table:
+    """What the designer tolerates, as a table."""
     words = context.words
     found = {name: value for name, value in msgspec.structs.asdict(context.tolerances).items() if value is not None}
     rows = [(words.say(f"tolerance.{name}"), _shown(value, words)) for name, value in found.items()]
@@ -131,7 +133,11 @@ def _assumptions(flow: Flow, context: ReportContext, pages: Sequence[Page], firs
     flow.paragraph(words.say("provenance.tried"))
     for caveat in game.all_caveats:
         flow.paragraph(words.say("provenance.caveat", caveat=words.label(caveat), game=game.name))
-    tried = [(str(k), page.title, depends_on(page.answer.robustness, words)) for k, page in enumerate(pages, first)]
+    tried = [
+        (str(k), page.title, depends_on(page.answer.robustness, words))
+        for k, page in enumerate(pages, first)
+        if page.answer.robustness.of_kind(Kind.ASSUMPTION)
+    ]
     flow.table(_table([words.say(f"column.{name}") for name in ("page", "question", "depends")], tried, 3))
 
 

@@ -147,7 +147,9 @@ def _told(part: str, before: object, after: object) -> str:
     kind, _, file = part.partition(" ")
     if part in (TABLE, COLUMNS):
         return f"{RULES}: {part}"
-    if kind not in (ENGINE, RULES, DATA) or not file:
+    if kind == DATA and file:
+        return f"data changed: {file}"
+    if kind not in (ENGINE, RULES) or not file:
         return part
     old, new = _parsed(before), _parsed(after)
     names = sorted(name for name in {**old, **new} if old.get(name) != new.get(name) and name not in ("", ALL))

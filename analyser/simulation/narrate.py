@@ -6,7 +6,7 @@ from typing import Any
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game
 from analyser.kernel.columns import OUTCOME, OUTCOMES, RANK, WHOLE_WIN
-from analyser.kernel.intrinsics import LISTENERS, Event
+from analyser.kernel.intrinsics import LISTENERS, Event, Record
 from analyser.kernel.loop import Lineups, Rows
 from analyser.kernel.rollouts import STUDIED
 from analyser.simulation.job import Job
@@ -25,7 +25,7 @@ def tell_game(job: Job, number: int, say: Callable[[str], None]) -> dict[str, ob
     for caveat in game.all_caveats:
         say(f"Caveat: {caveat}.")
     story = game.rules.story(names, say, game.data_folder)
-    games, seats = _play_aloud(job, number, lineup, story.on_event, say)
+    games, seats = play_aloud(job, number, lineup, story.on_event, say)
     result = [
         {"seat": seat + 1, "strategy": name, "score": score, "rank": rank, "win": won / WHOLE_WIN}
         for seat, (name, score, won, rank) in enumerate(zip(names, *seats[: RANK + 1].tolist(), strict=True))
@@ -61,11 +61,17 @@ def told_hope(hope: Hope) -> str:
     return f"{text}: it wins {mine} of them so, {favourite} with the favourite of its base."
 
 
-def _play_aloud(
-    job: Job, number: int, lineup: Lineups, on_event: Event, say: Callable[[str], None]
+def play_aloud(
+    job: Job,
+    number: int,
+    lineup: Lineups,
+    on_event: Event,
+    say: Callable[[str], None],
+    look_at: Callable[[Record], None] = lambda workspace: None,
 ) -> tuple[Rows, Rows]:
-    """Play the game with a listener; returns what the kernel records."""
+    """Play the game with a listener; returns what the kernel records. `look_at` is shown the workspace before."""
     table = OneTable(job)
+    look_at(table.state.workspace)
     if table.engine.looks_ahead:
         on_event = _following(table, script_of(job, number), on_event, say)
     LISTENERS.append(on_event)

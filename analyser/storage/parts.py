@@ -79,7 +79,7 @@ def _sums_of_rows(job: Job, run: Run, progress: Progress) -> Tally | None:
     total: Tally | None = None
     by = tuple(find_game(job.game).breakdowns())
     for number in range(len(run.checksums)):
-        games = read_part(job, run, "games", number, ("game", *GAME_SUMMANDS))
+        games = read_part(job, run, "games", number, ("game", *GAME_SUMMANDS, find_game(job.game).length))
         seats = read_part(job, run, "seats", number, (*SEAT_SUMMANDS, *by))
         part = tally_of(job, games.lazy(), seats.lazy())
         total = part if total is None else total + part

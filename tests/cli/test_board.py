@@ -82,7 +82,9 @@ class TestRefused:
         assert said == f"--out is for pictures. Type: analyse games show {GAME} --board --out x.pdf"
 
     def test_the_rules_at_the_same_time(self, refused: Refused) -> None:
-        assert refused(*BOARD, "--ledger") == "--ledger prints the rules, --board draws the board: give one of them."
+        assert refused(*BOARD, "--ledger") == (
+            "--ledger prints the rules, --board draws the board, --data names the files: give one of them."
+        )
 
     def test_an_unknown_kind_of_picture(self, refused: Refused) -> None:
         said = refused(*BOARD, "--out", "board.jpg")

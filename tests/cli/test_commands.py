@@ -117,6 +117,21 @@ class TestGames:
             cells = [line for line in lines if line.startswith("│")]
             assert cells and all(line.endswith("│") for line in cells)
 
+    @pytest.mark.parametrize("game", game_names())
+    def test_the_files_to_edit_and_what_their_lines_mean(self, tmp_path: Path, game: str) -> None:
+        done = fine("games", "show", game, "--data", cwd=tmp_path, columns=400)
+        found = find_game(game)
+        files = [path for path in found.data_files() if path.name != "rules.md"]
+        assert f"--game {game}@FOLDER" in done.out and files
+        for path in files:
+            assert str(path) in done.out
+            remarks = [line for line in path.read_text("utf-8").splitlines() if line.startswith("# ")]
+            assert remarks and remarks[0][2:] in done.out
+        told = json.loads(fine("games", "show", game, "--data", "--json", cwd=tmp_path).out)
+        assert [one["path"] for one in told["files"]] == list(map(str, files))
+        assert all(one["about"] for one in told["files"])
+        assert follow(done.out, "Next: ", cwd=tmp_path).code == 0
+
     def test_show_for_programs(self, tmp_path: Path) -> None:
         facts = json.loads(fine("games", "show", GAME, "--json", cwd=tmp_path).out)
         assert (facts["name"], facts["players"]) == (GAME, [2, 3, 4])

@@ -127,7 +127,7 @@ def test_what_moved_is_told_by_kind(baseline):
     hashes = stored.hashes | {"table": "0", "data settings.toml": "0", "strategy greedy": "0", "strategy gone": "0"}
     other = with_contents(baseline, hashes=hashes, settings=stored.settings | {"pile_size": 9})
     moved = what_moved(other, job_of())
-    assert moved == ["data: settings.toml", "strategy gone", "strategy greedy", "setting pile_size: 9 -> 4"]
+    assert moved == ["data changed: settings.toml", "strategy gone", "strategy greedy", "setting pile_size: 9 -> 4"]
 
 
 def test_other_line_ups_are_not_paired(bonus):

@@ -83,3 +83,22 @@ def test_how_soon_is_told():
 def test_positions_of_a_strategy_that_looks_ahead_are_played_by_its_base():
     job = ask(FPP, 100).job(strategies="lookahead:games=8(greedy)")
     assert [one.spec for one in Study(job).job.strategies] == ["greedy"]
+
+
+def test_openings_at_each_age_add_up_to_what_an_opening_is_worth():
+    """The ages are drawn, so the mean over them is the opening's own value, as the question `opening` measures it."""
+    found = values(ask(FPP, 7200, 3), ["opening-by-age"], "greedy", RUNNER).frame
+    alone = values(ask(FPP, 2400, 3), ["opening"], "greedy", RUNNER).frame
+    assert found.height == 6 * 3 and found["games"].sum() == 7200
+    for pirate in range(6):
+        ages = found[3 * pirate : 3 * pirate + 3]
+        mean = np.average(ages["value_points"].to_numpy(), weights=ages["games"].to_numpy())
+        assert mean == pytest.approx(alone["value_points"][pirate], abs=6)
+    assert (found["turn_position"].is_between(1, 3)).all()
+
+
+def test_between_equal_openings_the_younger_plays_later():
+    """FPP-05 and FPP-06: greedy opens with the Captain; who does so too plays by age, the oldest first."""
+    found = values(ask(FPP, 3600, 4), ["opening-by-age"], "greedy", RUNNER).frame
+    captains = found[:4]["turn_position"].to_list()
+    assert captains == sorted(captains, reverse=True) and captains[0] - captains[3] > 0.5

@@ -15,7 +15,7 @@ from tests.simulation.playing import job_of
 
 GAME = "la-planche"
 POOL = "never:swap(survivor),noisy:p=0.1(protector),random"
-PAIRS = '["swap", "swap"], ["swap", "advance"], ["swap", "move"], ["swap", "skull"],'
+PAIRS = '["advance", "skull"], ["skull", "skull"]]'
 CARD = '{ merchant = 5, pirate = 3, yellow = 1, symbol = "none" }'
 
 
@@ -88,8 +88,8 @@ RULES, DATA = "analyser/games/la_planche", "seeds/la-planche"
             "def score(view, choice, /):",
             "strategy never:swap(survivor)",
         ),
-        (f"{DATA}/vane.toml", PAIRS, PAIRS.replace("skull", "move"), "data: vane.toml"),
-        (f"{DATA}/settings.toml", "default = 18", "default = 20", "data: settings.toml"),
+        (f"{DATA}/vane.toml", PAIRS, PAIRS.replace("advance", "move"), "data changed: vane.toml"),
+        (f"{DATA}/settings.toml", "default = 18", "default = 20", "data changed: settings.toml"),
     ],
 )
 def test_an_edit_is_noticed_and_named(
@@ -124,11 +124,11 @@ def test_a_cell_and_a_card_are_named_by_their_files(checkout: Checkout) -> None:
     before = checkout.hashes("black-fleet", "random")
     checkout.edit("seeds/black-fleet/movement.toml", CARD, CARD.replace("merchant = 5", "merchant = 4"))
     after = checkout.hashes("black-fleet", "random")
-    assert changes(before, after) == ["data: movement.toml"]
+    assert changes(before, after) == ["data changed: movement.toml"]
     board = "seeds/black-fleet/board.txt"
     head, line, drawing = checkout.read(board).partition("\nboard:\n")
     checkout.write(board, head + line + drawing.replace("3", "4", 1))
-    assert changes(after, checkout.hashes("black-fleet", "random")) == ["data: board.txt"]
+    assert changes(after, checkout.hashes("black-fleet", "random")) == ["data changed: board.txt"]
 
 
 def test_uncompiled_hashes_are_the_same(one_checkout: Checkout, before: dict[str, str]) -> None:

@@ -138,7 +138,7 @@ class TestSums:
 
 def assert_same(one: Tally, other: Tally) -> None:
     assert (one.n_games, one.n_blocks, one.decisions) == (other.n_games, other.n_blocks, other.decisions)
-    for name in ("outcomes", "rounds", "by_seat"):
+    for name in ("outcomes", "lengths", "by_seat"):
         assert np.array_equal(getattr(one, name), getattr(other, name)), name
     assert one.by_column.keys() == other.by_column.keys()
     for name in one.by_column:

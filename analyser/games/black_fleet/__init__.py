@@ -32,11 +32,13 @@ GAME = Game(
     setting_names=(
         "victory_cost",
         "start_fortune",
+        "start_doubloons",
         "load",
         "sink_pays",
         "rob_pays",
         "entry_cost",
         "hand_limit",
+        "bank",
         "max_rounds",
         "blank_card",
         "gift_card",

@@ -27,6 +27,7 @@ from analyser.games.black_fleet.rules import (
     can_buy,
     can_sell,
     is_other,
+    payable,
     rob_pay,
     sale_price,
     sink_pay,
@@ -207,7 +208,7 @@ def list_burials(table: Record, hidden: Record, workspace: Record) -> None:
     for k in range(search.n):
         cell = search.node[k]
         if table.beach[cell] > 0:
-            hidden.target, hidden.gain = cell, table.beach[cell]
+            hidden.target, hidden.gain = cell, payable(table, table.beach[cell])
             list_act(table, hidden, workspace)
 
 

@@ -44,7 +44,7 @@ def deal_development(table: Record, hidden: Record, workspace: Record) -> None:
             seat = seat_of_luck(workspace, k, table.n_players)
             hidden.development[seat, price] = AT_EACH_PRICE * price + card
             if hidden.development[seat, price] + 1 == table.gift_card:
-                table.doubloons[seat] = table.gift_doubloons
+                table.doubloons[seat] += table.gift_doubloons
 
 
 @rule("BF-08", apart=True)
@@ -182,8 +182,8 @@ def clear_table(table: Record) -> None:
 
 @rule("BF-08")
 def clear_seat(table: Record, seat: int) -> None:
-    """A player starts with no doubloons and no powers."""
-    table.doubloons[seat] = 0
+    """A player starts with no powers, and no doubloons unless a house rule gives the seat some."""
+    table.doubloons[seat] = table.start_doubloons[seat]
     table.n_fortune[seat] = 0
     table.n_bought[seat] = 0
     table.won[seat] = 0

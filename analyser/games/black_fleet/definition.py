@@ -2,6 +2,7 @@
 
 from analyser.games.black_fleet.choices import CHOICE, LISTS, MAX_CHOICES, POLICIES, RESTRICTABLE
 from analyser.games.black_fleet.redeal import redeal
+from analyser.games.black_fleet.replay import Scene
 from analyser.games.black_fleet.settings import lay_out
 from analyser.games.black_fleet.story import Story
 from analyser.games.black_fleet.table import HIDDEN, TABLE
@@ -21,6 +22,7 @@ RULES = Rules(
     lay_out=lay_out,
     redeal=redeal,
     story=Story,
+    scene=Scene,
     questions=questions,
     costly=COSTLY,
     restrictable=RESTRICTABLE,

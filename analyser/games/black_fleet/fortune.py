@@ -3,7 +3,7 @@
 from analyser.games.black_fleet.acts import Act, new_choice
 from analyser.games.black_fleet.deal import discard_fortune
 from analyser.games.black_fleet.decks import Fortune
-from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, put_ship
+from analyser.games.black_fleet.rules import earn, exchange_ships, owner_of, payable, put_ship
 from analyser.games.black_fleet.sea import explore, place_of, ship_of, start_search
 from analyser.games.black_fleet.table import (
     FREE,
@@ -61,7 +61,7 @@ def list_fortune(table: Record, hidden: Record, workspace: Record, card: int, ef
                 play.ship = ship_of(table, kind)
     elif is_useful(table, effect):
         play = new_play(table, workspace, card)
-        play.gain = amount if effect == Fortune.SECRET_GOAL else 0
+        play.gain = payable(table, amount) if effect == Fortune.SECRET_GOAL else 0
 
 
 @compiled
@@ -185,7 +185,7 @@ def play_fortune(table: Record, hidden: Record, card: int, ship: int, target: in
     elif effect == Fortune.STEAL:
         steal(table, target, amount)
     elif effect == Fortune.SECRET_GOAL:
-        earn(table, table.seat, Source.CARDS, amount)
+        earn(table, table.seat, Source.CARDS, payable(table, amount))
     elif effect == Fortune.EXCHANGE_MOVES:
         exchange_moves(table, place_of(table, ship), place_of(table, target))
     else:

@@ -51,8 +51,19 @@ def exchange_ships(table: Record, one: int, other: int) -> None:
 
 
 @rule("BF-26")
+def payable(table: Record, doubloons: int) -> int:
+    """What the bank pays of so many doubloons: all, unless it is limited and has less."""
+    if table.bank == 0:
+        return doubloons
+    left = table.bank
+    for seat in range(table.n_players):
+        left -= table.doubloons[seat]
+    return min(doubloons, max(left, 0))
+
+
+@compiled
 def earn(table: Record, seat: int, source: int, doubloons: int) -> None:
-    """A player takes doubloons; they never run out."""
+    """A player takes doubloons."""
     table.doubloons[seat] += doubloons
     table.income[seat, source] += doubloons
 
@@ -134,7 +145,7 @@ def can_sell(table: Record, ship: int, port: int) -> bool:
 @rule("BF-04", "BF-14")
 def sale_price(table: Record, ship: int, port: int) -> int:
     """What a port pays for a merchant's whole load."""
-    return table.cargo[ship] * (table.price[port, table.goods[ship]] + table.price_bonus)
+    return payable(table, table.cargo[ship] * (table.price[port, table.goods[ship]] + table.price_bonus))
 
 
 @rule("BF-14")
@@ -165,7 +176,7 @@ def sink(table: Record, ship: int, victim: int) -> None:
 @rule("BF-16")
 def sink_pay(table: Record) -> int:
     """What sinking a pirate pays."""
-    return table.sink_pays + table.sink_bonus[table.seat]
+    return payable(table, table.sink_pays + table.sink_bonus[table.seat])
 
 
 @compiled
@@ -180,7 +191,7 @@ def unload(table: Record, ship: int) -> None:
 @rule("BF-17")
 def rob_pay(table: Record) -> int:
     """What robbing a merchant pays."""
-    return table.rob_pays + table.rob_bonus[table.seat]
+    return payable(table, table.rob_pays + table.rob_bonus[table.seat])
 
 
 @rule("BF-17")
@@ -206,7 +217,7 @@ def rob(table: Record, ship: int, victim: int) -> None:
 @rule("BF-18")
 def bury(table: Record, ship: int, beach: int) -> None:
     """The good goes to its stock, and the player earns what the beach pays."""
-    pay = table.beach[beach]
+    pay = payable(table, table.beach[beach])
     earn(table, table.seat, Source.BURYING, pay)
     table.burials[table.seat] += 1
     table.has_looted = 1

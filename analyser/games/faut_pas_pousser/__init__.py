@@ -27,6 +27,7 @@ GAME = Game(
         "pile_size",
         "plank_points",
         "captain_bonus",
+        "turn_points",
         "equal_points",
         "neutral_tie",
         "blank_action",
@@ -50,5 +51,8 @@ GAME = Game(
         BenchCommand("--strategies random --games 10000000"),
         BenchCommand("--strategies greedy --games 1000000"),
     ),
-    studies={"pirates": "analyser.games.faut_pas_pousser.studies.pirates"},
+    studies={
+        "pirates": "analyser.games.faut_pas_pousser.studies.pirates",
+        "opening-by-age": "analyser.games.faut_pas_pousser.studies.opening_by_age",
+    },
 )

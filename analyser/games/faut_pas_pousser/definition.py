@@ -2,6 +2,7 @@
 
 from analyser.games.definition import OTHERS, Lessons, Rules
 from analyser.games.faut_pas_pousser.choices import CHOICE, LISTS, MAX_CHOICES, POLICIES, RESTRICTABLE
+from analyser.games.faut_pas_pousser.replay import Scene
 from analyser.games.faut_pas_pousser.settings import lay_out
 from analyser.games.faut_pas_pousser.story import Story
 from analyser.games.faut_pas_pousser.table import HIDDEN, SLOTS, TABLE, redeal
@@ -18,6 +19,7 @@ RULES = Rules(
     lay_out=lay_out,
     redeal=redeal,
     story=Story,
+    scene=Scene,
     questions=questions,
     restrictable=RESTRICTABLE,
     policies=POLICIES,

@@ -173,6 +173,8 @@ def captains_on(plank: int) -> int:
 
 @rule("FPP-16")
 def score_plank(table: Record) -> None:
-    """The end: slots and Captains are added to the piles."""
+    """The end: slots and Captains are added to the piles; and what a place in the order of play is given."""
     for crew in range(CREWS):
         table.points[crew] += points_on_plank(table, table.plank, crew)
+    for crew in range(table.n_players):
+        table.points[crew] += table.turn_points[table.position[crew]]

@@ -31,6 +31,7 @@ def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Pa
     table.pirate_values[:] = values["pirate_values"]
     table.action_values[:] = values["actions"]
     table.plank_points[:] = values["plank_points"]
+    table.turn_points[:] = values["turn_points"]
     for name in ("captain_bonus", "blank_action", "blank_seat", "pile_size"):
         table[name] = values[name]
     table.blank_seat -= 1

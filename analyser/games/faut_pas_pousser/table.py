@@ -109,6 +109,7 @@ TABLE = np.dtype(
         ("plank_weights", "i8"),
         ("lanes", "i8", (CREWS, 8)),
         ("captain_bonus", "i8"),
+        ("turn_points", "i8", CREWS),
         ("pile_size", "i8"),
         ("ages", "i8"),
         ("equal_points", "i8"),
@@ -118,7 +119,8 @@ TABLE = np.dtype(
     align=True,
 )
 """pirates, actions: the cards a crew still holds, as bits. points: from the piles so far. fall_points: what the next
-to fall scores. order: crews in order of play; position: a crew's place in it. plank_weights: plank_points in lanes."""
+to fall scores. order: crews in order of play; position: a crew's place in it. plank_weights: plank_points in lanes.
+turn_points: what each place in the order of play gets at the end."""
 
 HIDDEN = np.dtype(
     [

@@ -2,6 +2,7 @@
 
 from analyser.games.definition import Lessons, Rules
 from analyser.games.la_planche.choices import CHOICE, LISTS, MAX_CHOICES, RESTRICTABLE
+from analyser.games.la_planche.replay import Scene
 from analyser.games.la_planche.settings import lay_out
 from analyser.games.la_planche.story import Story
 from analyser.games.la_planche.table import HIDDEN, TABLE, redeal
@@ -18,6 +19,7 @@ RULES = Rules(
     lay_out=lay_out,
     redeal=redeal,
     story=Story,
+    scene=Scene,
     questions=questions,
     restrictable=RESTRICTABLE,
     lessons=Lessons(sort="view.left", clock="0", more=("(colour_at(choice.colours, 0) == view.my_colour)",)),

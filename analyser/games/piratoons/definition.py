@@ -3,6 +3,7 @@
 from analyser.games.definition import Lessons, Rules
 from analyser.games.piratoons.choices import CHOICE, LISTS, MAX_CHOICES, RESTRICTABLE
 from analyser.games.piratoons.redeal import redeal
+from analyser.games.piratoons.replay import Scene
 from analyser.games.piratoons.settings import lay_out
 from analyser.games.piratoons.story import Story
 from analyser.games.piratoons.table import HIDDEN, TABLE, Add
@@ -20,6 +21,7 @@ RULES = Rules(
     lay_out=lay_out,
     redeal=redeal,
     story=Story,
+    scene=Scene,
     questions=questions,
     costly=COSTLY,
     restrictable=RESTRICTABLE,

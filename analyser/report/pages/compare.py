@@ -13,6 +13,7 @@ from analyser.experiments.outcomes import FACTS, SPREAD
 from analyser.experiments.variation import Variation, read_variation
 from analyser.experiments.words import Words
 from analyser.plotting.charts import COLOURS, GREY, HATCHES, MARKERS, SMALL, histogram, plain, write_ticks
+from analyser.plotting.hover import tell
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import ComparePage
@@ -24,11 +25,14 @@ BASE = "base"
 def page(context: ReportContext, spec: ComparePage) -> Page:
     """The second value against the first: strategies adapt to it or, where a setting can hide it, do not."""
     words, variation = context.words, variation_of(context, spec)
-    answer = checked(
-        lambda what, who: compare(what, variation, who, context.runner, spec.headline),
-        context.asked_for(spec),
-        context.base,
-        context.repeats(spec, context.base, [variation.setting]),
+    answer = context.found(
+        spec.name,
+        lambda: checked(
+            lambda what, who: compare(what, variation, who, context.runner, spec.headline),
+            context.asked_for(spec),
+            context.base,
+            context.repeats(spec, context.base, [variation.setting]),
+        ),
     )
     names = [words.label(variation.words(one)) for one in variation.values]
     first, *further = answer.verdicts
@@ -41,7 +45,7 @@ def page(context: ReportContext, spec: ComparePage) -> Page:
         lambda figure: _draw(figure, answer, names, words),
         words.say("compare.caption"),
         _table(answer.tables[DIFFERENCES], known, names, words),
-        words.say("compare.method", games=answer.played.games, base=context.base),
+        words.say("compare.method", games=answer.played.games, base=words.player(context.base)),
         tuple(one.sentence for one in further),
         tuple(words.sentence(one) for one in first.remarks),
     )
@@ -78,6 +82,8 @@ def _draw_seats(axes: Axes, table: pl.DataFrame, names: list[str], words: Words)
         at, reach = rows["seat"].to_numpy() + 0.1 * k, [share - low, high - share]
         line = axes.errorbar(at, share, yerr=reach, capsize=2, linewidth=1.1, label=names[k], color=COLOURS[k])
         line[0].set(marker=MARKERS[k], linestyle=("-", "--")[k])
+        shares = zip(rows["seat"], share, low, high, strict=True)
+        tell(line[0], *(_told_seat(*one, names[k], words) for one in shares))
     first = table.filter(pl.col("play") == BASE)
     axes.axhline(100 * float(first["win_share"].to_numpy().mean()), color=GREY, linewidth=0.8)
     axes.set_xticks(first["seat"].to_list())
@@ -86,6 +92,10 @@ def _draw_seats(axes: Axes, table: pl.DataFrame, names: list[str], words: Words)
     axes.legend(frameon=False, fontsize=7)
     plain(axes)
     write_ticks(axes.yaxis, words)
+
+
+def _told_seat(seat: int, share: float, low: float, high: float, name: str, words: Words) -> str:
+    return f"{words.say('seat', seat=str(seat))}, {name}: {words.number(share, 1)} ({words.between(low, high, 1)})"
 
 
 def _draw_winners(axes: Axes, table: pl.DataFrame, words: Words) -> None:

@@ -16,11 +16,14 @@ from analyser.report.recipe import FeelPage
 def page(context: ReportContext, spec: FeelPage) -> Page:
     """One strategy against itself, scores followed turn by turn."""
     words, limit = context.words, context.tolerances.leader_percent
-    answer = checked(
-        lambda what, who: feel(what, who, context.runner, limit=limit),
-        context.asked_for(spec),
-        context.base,
-        context.repeats(spec, context.base),
+    answer = context.found(
+        spec.name,
+        lambda: checked(
+            lambda what, who: feel(what, who, context.runner, limit=limit),
+            context.asked_for(spec),
+            context.base,
+            context.repeats(spec, context.base),
+        ),
     )
     typical, decided = answer.tables["typical"], answer.tables["decided"]
     further = [one for one in answer.remarks if one.key in ("feel.decided", "feel.last", "feel.lead_changes")]
@@ -33,7 +36,7 @@ def page(context: ReportContext, spec: FeelPage) -> Page:
         lambda figure: _draw(figure, typical, decided, words),
         words.say("feel.caption"),
         _table(answer.tables[FEEL], words),
-        words.say("feel.method", games=answer.played.games, base=context.base),
+        words.say("feel.method", games=answer.played.games, base=words.player(context.base)),
         tuple(further),
         tuple(words.sentence(one) for one in notes),
     )

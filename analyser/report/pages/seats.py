@@ -20,9 +20,10 @@ def page(context: ReportContext, spec: SeatsPage) -> Page:
     """Equal players in all seats, and all strategies mixed; the run that was named, if there is one, comes first."""
     words, tolerance = context.words, context.tolerances.seat_points
     repeats = context.repeats(spec, context.base)
-    alike = checked_seats(context.asked_for(spec), context.base, tolerance, context.runner, repeats)
+    asked = context.asked_for(spec)
+    alike = context.found(spec.name, lambda: checked_seats(asked, context.base, tolerance, context.runner, repeats))
     mixed = seats_of(context.experiment, context.main, words.say("seats.mixed"), tolerance)
-    answers = {words.say("seats.alike", strategy=context.base): alike, words.say("seats.mixed"): mixed}
+    answers = {words.say("seats.alike", strategy=words.player(context.base)): alike, words.say("seats.mixed"): mixed}
     if context.given is not None:
         answers = dict(reversed(answers.items()))
     answer = alike if context.given is None else checked_by_mirror(mixed, alike)
@@ -39,6 +40,7 @@ def page(context: ReportContext, spec: SeatsPage) -> Page:
         _method(answer, words),
         (*(one.sentence for one in further), *(one for one in first.remarks if one.key == "seats.spread")),
         tuple(words.sentence(one) for one in remarks if one.key == "role.meaning"),
+        rows=levels_of(answer).height,
     )
 
 

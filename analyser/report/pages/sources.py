@@ -11,6 +11,7 @@ from analyser.experiments.sources import GROUPS, SOURCES, STAGES, sources, stage
 from analyser.experiments.words import Words
 from analyser.games.settings import changed
 from analyser.plotting.charts import COLOURS, HATCHES, SAMPLES, SMALL, plain, stacked, write_ticks
+from analyser.plotting.hover import tell
 from analyser.report.context import ReportContext
 from analyser.report.page import Column, Page, Table, table_of
 from analyser.report.recipe import SourcesPage
@@ -22,7 +23,7 @@ def page(context: ReportContext, spec: SourcesPage) -> Page:
     answer = sources(context.experiment, context.main, spec.columns)
     table, over_rounds = answer.tables[SOURCES], _stages(context, spec)
     margin = answer.facts["margin"]
-    notes = () if over_rounds is None else (words.say("sources.stages", base=context.base),)
+    notes = () if over_rounds is None else (words.say("sources.stages", base=words.player(context.base)),)
     return Page(
         spec.name,
         words.text(spec.title),
@@ -89,6 +90,7 @@ def _draw_stages(axes: Axes, table: pl.DataFrame, columns: Sequence[str], unit: 
     layers = axes.stackplot(table["rounds"].to_numpy(), values, colors=COLOURS[: len(columns)], lw=0.4)
     for k, layer in enumerate(layers):
         layer.set(hatch=HATCHES[k], edgecolor="white")
+        tell(layer, words.label(columns[k]))
     axes.set_xlabel(words.say("sources.rounds"), fontsize=SMALL)
     axes.set_ylabel(unit, fontsize=SMALL)
     axes.set_xlim(*table["rounds"].to_list()[:: table.height - 1])

@@ -5,8 +5,9 @@ import polars as pl
 from matplotlib.figure import FigureBase
 
 from analyser.experiments.answer import Answer
-from analyser.experiments.words import Words
+from analyser.experiments.words import FIXED, Words
 from analyser.plotting.charts import COLOURS, SMALL, heat, plain, write_ticks
+from analyser.plotting.hover import tell
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import StrategiesPage
@@ -39,7 +40,9 @@ def _draw(figure: FigureBase, answer: Answer, words: Words) -> None:
     names = table["strategy"].to_list()
     places = np.arange(len(names))
     elo, margin = table["elo"].to_numpy(), table["elo_margin"].to_numpy()
-    left.errorbar(elo, places, xerr=margin, fmt="o", color=COLOURS[0], capsize=2.5, markersize=5)
+    points = left.errorbar(elo, places, xerr=margin, fmt="o", color=COLOURS[0], capsize=2.5, markersize=5)
+    told = zip(names, elo, margin, strict=True)
+    tell(points[0], *(f"{name}: {words.count(rating)} ± {words.count(reach)}" for name, rating, reach in told))
     left.set_yticks(places, names, fontsize=7)
     left.set_ylim(len(names) - 0.5, -0.5)
     left.set_xlabel(words.say("strategies.elo"), fontsize=SMALL)
@@ -49,7 +52,9 @@ def _draw(figure: FigureBase, answer: Answer, words: Words) -> None:
     write_ticks(left.xaxis, words)
     cells = {(row["strategy"], row["field"]): row["win_share"] for row in answer.tables["against"].to_dicts()}
     values = np.array([[100 * _share(cells[one, field]) for field in names] for one in names])
-    heat(right, names, values, words, 100 / answer.played.players)
+    cells_drawn = heat(right, names, values, words, 100 / answer.played.players)
+    pairs = [(one, field, values[row, k]) for row, one in enumerate(names) for k, field in enumerate(names)]
+    tell(cells_drawn, *(f"{one} / {field}: {words.number(share, 1)}{FIXED}%" for one, field, share in pairs))
     right.set_xlabel(words.say("strategies.field"), fontsize=SMALL)
     right.set_title(words.say("strategies.against"), fontsize=SMALL)
 
@@ -67,7 +72,7 @@ def _table(table: pl.DataFrame, words: Words) -> Table:
             ("low_share", words.say("column.low"), words.percent),
             ("high_share", words.say("column.high"), words.percent),
             ("elo", words.say("column.elo"), words.count),
-            ("elo_margin", words.say("column.margin"), lambda x: f"± {words.count(x)}"),
+            ("elo_margin", words.say("column.margin"), lambda x: f"± {words.count(x)}" if x else "–"),
             ("equilibrium_share", words.say("column.equilibrium"), lambda x: words.percent(x, 0)),
         ],
     )

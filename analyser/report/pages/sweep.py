@@ -19,11 +19,14 @@ from analyser.report.recipe import SweepPage
 def page(context: ReportContext, spec: SweepPage) -> Page:
     """Some outcomes at every value of a setting, all on the same deals."""
     words, variation = context.words, variation_of(context, spec)
-    answer = checked(
-        lambda what, who: sweep(what, variation, who, context.runner, spec.outcomes),
-        context.asked_for(spec),
-        context.base,
-        context.repeats(spec, context.base, [variation.setting]),
+    answer = context.found(
+        spec.name,
+        lambda: checked(
+            lambda what, who: sweep(what, variation, who, context.runner, spec.outcomes),
+            context.asked_for(spec),
+            context.base,
+            context.repeats(spec, context.base, [variation.setting]),
+        ),
     )
     first, *further = answer.verdicts
     curve = answer.tables[CURVE].rename({variation.setting: "value"}).filter(pl.col("outcome").is_in(spec.outcomes))
@@ -36,7 +39,7 @@ def page(context: ReportContext, spec: SweepPage) -> Page:
         lambda figure: _draw(figure, curve, spec.outcomes, setting, words),
         words.say("sweep.caption", setting=setting),
         _table(curve, setting, words),
-        words.say("sweep.method", games=answer.played.games, base=context.base),
+        words.say("sweep.method", games=answer.played.games, base=words.player(context.base)),
         tuple(one.sentence for one in further),
     )
 

@@ -6,7 +6,8 @@ from matplotlib.figure import FigureBase
 from analyser.experiments.robustness import Holds
 from analyser.experiments.sensitivity import TORNADO, USUAL, assumed_settings, sensitivity
 from analyser.experiments.words import Words
-from analyser.plotting.charts import BAND, COLOURS, FEW_ROWS, GREY, HATCHES, INK, SMALL, plain, write_ticks
+from analyser.plotting.charts import BAND, COLOURS, GREY, HATCHES, INK, SMALL, plain, write_ticks
+from analyser.plotting.hover import tell_each
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import TornadoPage
@@ -15,7 +16,10 @@ from analyser.report.recipe import TornadoPage
 def page(context: ReportContext, spec: TornadoPage) -> Page:
     """The seat that is furthest from an equal share, under every assumption in turn, on the same deals."""
     words, tolerance = context.words, context.tolerances.seat_points
-    answer = sensitivity(context.asked_for(spec), spec.settings, context.base, tolerance, context.runner)
+    asked = context.asked_for(spec)
+    answer = context.found(
+        spec.name, lambda: sensitivity(asked, spec.settings, context.base, tolerance, context.runner)
+    )
     table = answer.tables[TORNADO]
     return Page(
         spec.name,
@@ -25,8 +29,9 @@ def page(context: ReportContext, spec: TornadoPage) -> Page:
         lambda figure: _draw(figure, table, tolerance, words),
         words.say("tornado.caption"),
         _table(table, words),
-        words.say("tornado.method", games=answer.played.games, base=context.base),
+        words.say("tornado.method", games=answer.played.games, base=words.player(context.base)),
         tuple(one for one in answer.remarks if one.key in ("tornado.largest", "tornado.still")),
+        rows=table.height - 1,
     )
 
 
@@ -49,11 +54,14 @@ def _draw(figure: FigureBase, table: pl.DataFrame, tolerance: float, words: Word
     for place, row in enumerate(rows):
         turned = _turns(row["holds"])
         colour, hatch = (COLOURS[4], HATCHES[1]) if turned else (COLOURS[0], HATCHES[0])
-        axes.barh(place, row["change_points"], 0.62, usual, color=colour, hatch=hatch, edgecolor="white")
+        bar = axes.barh(place, row["change_points"], 0.62, usual, color=colour, hatch=hatch, edgecolor="white")
+        ends = words.between(row["low_points"], row["high_points"], 2, sign=True)
+        told = f"{row['setting']} = {row['value']}: {words.signed(row['advantage_points'], 2)} ({ends})"
+        tell_each(bar.patches, [told])
         reach = [[row["advantage_points"] - row["low_points"]], [row["high_points"] - row["advantage_points"]]]
         axes.errorbar(row["advantage_points"], place, xerr=reach, fmt="none", color=INK, capsize=2, linewidth=0.9)
     axes.set_yticks(range(len(rows)), [f"{row['setting']} = {row['value']}" for row in rows])
-    axes.set_ylim(max(len(rows), FEW_ROWS) - 0.4, -0.6)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlabel(words.say("seats.axis"), fontsize=SMALL)
     axes.legend(frameon=False, fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
     plain(axes)

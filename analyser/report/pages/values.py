@@ -1,6 +1,7 @@
 """What is a card, an opening, a timing worth? A forest plot of levels, or a curve over them."""
 
 import math
+from collections.abc import Callable
 
 import polars as pl
 from matplotlib.figure import FigureBase
@@ -28,11 +29,14 @@ def page(context: ReportContext, spec: ValuesPage) -> Page:
     question, words = question_of(context, spec), context.words.of_question(spec.names, spec.each)
     tolerances = context.recipe.level_tolerances([question])
     tolerance = tolerances.get(question.name)
-    answer = checked(
-        lambda what, who: values(what, [question.name], who, context.runner, tolerances),
-        context.asked_for(spec),
-        context.recipe.base,
-        context.repeats(spec, context.recipe.base),
+    answer = context.found(
+        spec.name,
+        lambda: checked(
+            lambda what, who: values(what, [question.name], who, context.runner, tolerances),
+            context.asked_for(spec),
+            context.recipe.base,
+            context.repeats(spec, context.recipe.base),
+        ),
     )
     verdict = next(one for one in answer.verdicts if one.about.table == question.name)
     table = answer.tables[question.name]
@@ -47,10 +51,11 @@ def page(context: ReportContext, spec: ValuesPage) -> Page:
         words,
         lambda figure: _draw(figure, spec, shown.head(MOST_SHOWN), answer, tolerance, question, words),
         _caption(shown, question, words),
-        _table(shown, words),
+        _price_table(shown, tolerance, words) if "surplus" in shown.columns else _table(shown, words),
         _method(context, spec, answer, question),
         tuple(one for one in verdict.remarks if one not in measured_from),
         tuple(words.sentence(one) for one in measured_from),
+        rows=shown.height if spec.chart == "forest" else None,
     )
 
 
@@ -84,12 +89,16 @@ def _method(context: ReportContext, spec: ValuesPage, answer: Answer, question: 
     words, table = context.words, answer.tables[question.name]
     games = int(table["games"].to_numpy().max()) if "games" in table.columns else context.asked_for(spec).games
     estimand = words.say(f"estimand.{question.kind}")
-    return words.say("values.method", estimand=estimand, games=games, base=answer.played.by(question.name))
+    return words.say(
+        "values.method", estimand=estimand, games=games, base=words.player(answer.played.by(question.name))
+    )
 
 
 def _caption(shown: pl.DataFrame, question: AnyQuestion, words: Words) -> str:
     if isinstance(question, Deal):
         return words.say("values.deal_caption")
+    if "surplus" in shown.columns:
+        return words.say("beside_price.caption")
     seen = f" {words.say('values.seen_caption')}" if "observed_share" in shown.columns else ""
     if not compares_shares(question, shown):
         return words.say("values.caption") + seen
@@ -117,7 +126,7 @@ def _draw(
         curves = _curves(shown, in_shares, words)
         curve(figure, levels, curves, marks, words, words.text(spec.below or spec.title))
         return
-    base = words.say("values.with", strategy=answer.played.by(spec.question))
+    base = words.say("values.with", strategy=words.player(answer.played.by(spec.question)))
     series = [_series(base, shown, in_shares), *_others(spec, shown, answer, in_shares, words)]
     forest(figure, shown["label"].to_list(), series, marks, words)
 
@@ -148,7 +157,11 @@ def _others(spec: ValuesPage, shown: pl.DataFrame, answer: Answer, in_shares: bo
     """The same levels, played by others."""
     by_others = [one for one in answer.results.get(spec.question, ()) if one.check.kind == Kind.PLAY]
     return [
-        _series(words.say("values.with", strategy=one.check.name), _in_order(one.table, shown, words), in_shares)
+        _series(
+            words.say("values.with", strategy=words.player(one.check.name)),
+            _in_order(one.table, shown, words),
+            in_shares,
+        )
         for one in by_others
     ]
 
@@ -171,6 +184,35 @@ def _curves(shown: pl.DataFrame, in_shares: bool, words: Words) -> list[Series]:
         seen = shown.select(value=share, low=share - margin, high=share + margin)
         found.append(_series(words.say("values.seen"), seen, False)._replace(faint=True))
     return found
+
+
+def _price_table(shown: pl.DataFrame, tolerance: float | None, words: Words) -> Table:
+    """Cards against their price: what each is worth, the mean of its price, and what that says."""
+    limit = tolerance or 0.0
+    mean = (pl.col("worth_in_doubloon") - pl.col("surplus")).alias("mean_of_price")
+    known = [_price_word(low, high, limit) for low, high in shown.select("low", "high").iter_rows()]
+    table = shown.with_columns(mean, pl.Series("known", [words.say(f"beside_price.{one}") for one in known], pl.String))
+    one_decimal: Callable[[float], str] = lambda x: words.signed(x, 1)  # noqa: E731
+    columns: list[Column] = [
+        ("label", words.say("column.level"), str),
+        ("price", words.say("column.price"), words.count),
+        ("worth_in_doubloon", words.say("column.doubloons"), one_decimal),
+        ("mean_of_price", words.say("column.mean_of_price"), one_decimal),
+        ("value", words.say("column.beyond_price"), one_decimal),
+        ("low", words.say("column.low"), one_decimal),
+        ("high", words.say("column.high"), one_decimal),
+        ("known", words.say("column.verdict"), str),
+    ]
+    return table_of(table, columns)
+
+
+def _price_word(low: float | None, high: float | None, limit: float) -> str:
+    """What an interval says about a tolerance."""
+    if low is None or high is None:
+        return "unknown"
+    if low > limit or high < -limit:
+        return "strong" if low > limit else "weak"
+    return "fair" if -limit < low and high < limit else "unknown"
 
 
 def _table(shown: pl.DataFrame, words: Words) -> Table:

@@ -67,6 +67,7 @@ class Voyager(NamedTuple):
     rob_pays: int
     sink_pays: int
     entry_cost: int
+    bank_left: int
     is_under_way: int
     stops_after_act: int
     stops_anywhere: int
@@ -258,10 +259,10 @@ def trades(sea, fleet, voyager, steps, rows, n, cell):
     port, load = sea.port[cell], fleet.cargo[voyager.ship]
     goods = fleet.goods[voyager.ship]
     if voyager.kind == MERCHANT and port != NOTHING and load > 0 and sea.price[port, goods] > 0 and fleet.stock[port]:
-        gain = load * (sea.price[port, goods] + voyager.bonus)
+        gain = min(load * (sea.price[port, goods] + voyager.bonus), voyager.bank_left)
         n = go_on(sea, fleet, voyager, steps, rows, n, SELL, port, cell, gain)
     if voyager.kind == PIRATE and load > 0 and sea.beach[cell] > 0:
-        n = go_on(sea, fleet, voyager, steps, rows, n, BURY, cell, cell, sea.beach[cell])
+        n = go_on(sea, fleet, voyager, steps, rows, n, BURY, cell, cell, min(sea.beach[cell], voyager.bank_left))
     return n
 
 

@@ -13,6 +13,7 @@ from tests.games.black_fleet.reference_state import (
     PLAY_CARD,
     SAILING,
     State,
+    bank_left,
     development_cards,
     fortune_cards,
     power,
@@ -57,9 +58,10 @@ def voyager_of(state: State, kind: int) -> Voyager:
         state.flags["may_rob"],
         state.flags["may_sink"],
         state.flags["price_bonus"],
-        settings["rob_pays"] + sum(power(state, seat, "rob-bonus")),
-        settings["sink_pays"] + sum(power(state, seat, "sink-bonus")),
+        min(settings["rob_pays"] + sum(power(state, seat, "rob-bonus")), bank_left(state)),
+        min(settings["sink_pays"] + sum(power(state, seat, "sink-bonus")), bank_left(state)),
         settings["entry_cost"],
+        bank_left(state),
         int(state.under_way == kind),
         *stops(state),
         0,
@@ -204,7 +206,7 @@ def _another_card(state: State, amount: int) -> list[Row]:
 
 
 def _after_loot(state: State, amount: int) -> list[Row]:
-    return [row(A_FORTUNE, gain=amount)] if state.flags["has_looted"] else []
+    return [row(A_FORTUNE, gain=min(amount, bank_left(state)))] if state.flags["has_looted"] else []
 
 
 def _side_by_side(state: State, amount: int) -> list[Row]:

@@ -20,7 +20,7 @@ PILES = ("movement_pile", "movement_discards", "fortune_pile", "fortune_discards
 READ = ("n_players", "seat", "rounds", "asked", "frigate", "symbol", "under_way", "to_drop", "cargo", "goods", "stock")
 READ += ("second_frigate", "second_symbol", "cards_played")
 READ += ("numbers", "has_sailed", "income", "bought", "bought_round", "development")  # fmt: skip
-SETTINGS = ("victory_cost", "load", "sink_pays", "rob_pays", "entry_cost", "hand_limit", "max_rounds")
+SETTINGS = ("victory_cost", "load", "sink_pays", "rob_pays", "entry_cost", "hand_limit", "bank", "max_rounds")
 
 
 @dataclass
@@ -156,6 +156,12 @@ def power(state: State, seat: int, effect: str, kind: int | None = None) -> list
     """The amounts of the cards with this effect that a seat has bought, for this kind of ship."""
     cards = [development_cards()[card] for card in state.bought[seat] if card != NOTHING]
     return [amount for _, word, kinds, amount in cards if word == effect and (kind is None or kind in kinds)]
+
+
+def bank_left(state: State) -> int:
+    """BF-26: what can still be paid."""
+    limit = state.settings["bank"]
+    return max(limit - sum(state.purse["doubloons"][: state.n_players]), 0) if limit else 1000
 
 
 def powers_of(state: State, seat: int) -> dict[str, Any]:

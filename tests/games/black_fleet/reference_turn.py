@@ -33,6 +33,7 @@ from tests.games.black_fleet.reference_state import (
     SALES,
     SINKING,
     State,
+    bank_left,
     development_cards,
     fortune_cards,
     movement_cards,
@@ -138,7 +139,7 @@ def sail(state: State, choice: list[int]) -> None:
 def sell(state: State, ship: int, choice: list[int]) -> None:
     port, load = choice[TARGET], state.cargo[ship]
     price = int(sea().price[port, state.goods[ship]])
-    earn(state, SALES, load * (price + state.flags["price_bonus"]))
+    earn(state, SALES, min(load * (price + state.flags["price_bonus"]), bank_left(state)))
     state.stock[state.goods[ship]] += load
     load_goods(state, port)
     state.purse["sales"][state.seat] += 1
@@ -157,7 +158,8 @@ def rob(state: State, ship: int, choice: list[int]) -> None:
     if state.cargo[victim] == 0:
         state.cell[victim] = NOTHING
         state.purse["lost_merchants"][victim] += 1
-    earn(state, ROBBING, state.settings["rob_pays"] + sum(power(state, state.seat, "rob-bonus")))
+    pay = state.settings["rob_pays"] + sum(power(state, state.seat, "rob-bonus"))
+    earn(state, ROBBING, min(pay, bank_left(state)))
     state.purse["robberies"][state.seat] += 1
 
 
@@ -166,13 +168,14 @@ def sink(state: State, ship: int, choice: list[int]) -> None:
     if state.cargo[victim]:
         state.stock[state.goods[victim]] += state.cargo[victim]
     state.cargo[victim], state.cell[victim] = 0, NOTHING
-    earn(state, SINKING, state.settings["sink_pays"] + sum(power(state, state.seat, "sink-bonus")))
+    pay = state.settings["sink_pays"] + sum(power(state, state.seat, "sink-bonus"))
+    earn(state, SINKING, min(pay, bank_left(state)))
     state.purse["sinkings"][state.seat] += 1
     state.purse["lost_pirates"][victim - 4] += 1
 
 
 def bury(state: State, ship: int, choice: list[int]) -> None:
-    earn(state, BURYING, int(sea().beach[choice[CELL]]))
+    earn(state, BURYING, min(int(sea().beach[choice[CELL]]), bank_left(state)))
     state.stock[state.goods[ship]] += 1
     state.cargo[ship] = 0
     state.flags["has_looted"] = 1
@@ -229,7 +232,7 @@ def play_on_others(state: State, effect: str, amount: int, choice: list[int]) ->
         earn(state, CARDS, taken)
     else:
         assert effect == "secret-goal"
-        earn(state, CARDS, amount)
+        earn(state, CARDS, min(amount, bank_left(state)))
 
 
 def exchange(state: State, one: int, other: int) -> None:

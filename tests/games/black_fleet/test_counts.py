@@ -99,15 +99,13 @@ def test_the_rows_are_the_sea_cells_with_what_the_board_says_of_them():
     assert not pays and not far and port[-1] == NO_PORT
     read = {name[row[0]]: (kind[row[1]], port[row[2]], *row[3:]) for row in rows}
     assert read["1/1"] == ("far_sea", NO_PORT, 0, 0)
-    assert read["7/8"] == ("beach", NO_PORT, 6, BOARD.steps_from(zone_cells())[rows_of(rows, "7/8", name)])
-    assert read["2/3"][:2] == ("sea", PORTS[0].name)
+    best = BOARD.marked("6")[0]
+    assert read[BOARD.name(best)] == ("beach", NO_PORT, 6, BOARD.steps_from(zone_cells())[best])
+    at_port = next(cell for cell in BOARD.port_cells("Y") if BOARD.signs[BOARD.nodes[cell]] == "~")
+    assert read[BOARD.name(at_port)][:2] == ("sea", PORTS[0].name)
     assert [sum(row[2] == number for row in rows) for number in range(5)] == [3] * 5
     assert {kind[row[1]] for row in rows} == set(CELL_KINDS)
 
 
 def zone_cells():
     return [cell for letter in "abc" for cell in BOARD.marked(letter)]
-
-
-def rows_of(rows, wanted, names):
-    return next(k for k, row in enumerate(rows) if names[row[0]] == wanted)

@@ -86,9 +86,14 @@ def test_a_better_price_pays_for_each_cube_if_there_is_a_sale():
 
 def test_a_way_over_islands_brings_a_sale_into_reach():
     one = new_room().table
-    shorter = one.port_over_islands[RED] < one.port_distance[RED]
-    cell = int(shorter.argmax())
-    moves = int(one.port_over_islands[RED, cell])
+    wanted = [port for port in range(5) if one.price[port, 0] > 0 and port != RED]
+    over, by_sea = one.port_over_islands, one.port_distance
+    cell = next(
+        cell
+        for cell in range(int(one.n_cells))
+        if over[RED, cell] < by_sea[RED, cell] and all(over[port, cell] > over[RED, cell] for port in wanted)
+    )
+    moves = int(over[RED, cell])
     assert gains(at_sea({0: cell}, (moves, 0, 0)), Fortune.CROSS_ISLANDS) == [9]
     assert gains(at_sea({0: cell}, (moves - 1, 0, 0)), Fortune.CROSS_ISLANDS) == [0]
 

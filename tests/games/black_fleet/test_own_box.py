@@ -28,7 +28,9 @@ CHANGES = {
         (r'copies = 4, effect = "long-range", ship = "one"', 'copies = 6, effect = "more-moves", ship = "one"'),
         (r'effect = "more-moves", ship = "one", amount = 2', 'effect = "more-moves", ship = "one", amount = 3'),
     ],
-    "development.toml": [(r'effect = "more-fortune"', 'effect = "second-movement"')],
+    "development.toml": [
+        (r'"more-fortune", ship = "none", amount = \d', '"second-movement", ship = "none", amount = 1')
+    ],
 }
 
 

@@ -61,8 +61,13 @@ def test_a_pirate_buries_for_6_then_moves_3_and_cannot_attack():
     room = at_sea({PIRATES: beach}, (0, 3, 0))
     one = room.table
     one.cargo[PIRATES], one.goods[PIRATES] = 1, RED
-    to = max(ends(room, Act.BURY, target=beach), key=lambda cell: one.distance[beach, cell])
-    rules.put_ship(one, 1, next(cell for cell in beside(room, to) if one.ship_at[cell] == 15))
+    to, near = next(
+        (to, cell)
+        for to in ends(room, Act.BURY, target=beach)
+        for cell in beside(room, to)
+        if one.distance[beach, to] == 3 and one.distance[beach, cell] > 3
+    )
+    rules.put_ship(one, 1, near)
     rules.load_goods(one, 1, RED)
     assert one.distance[beach, to] == 3 and to in ends(room, Act.BURY, target=beach)
     take(room, Act.BURY, target=beach, to=to)

@@ -84,7 +84,7 @@ def test_words():
     cards = [card_of(new_room(), *one) for one in ((Power.MORE_MOVES, Ships.ALL), (Power.SWAP_OWN,))]
     assert [notation.development_words(BOX, card) for card in cards] == [
         "« Full sails » (more-moves 1, all ships)",
-        "« Twin captains » (swap-own 40)",
+        f"« Twin captains » (swap-own {BOX.development[cards[1]].amount})",
     ]
 
 
@@ -194,11 +194,14 @@ class TestEntry:
     def test_over_islands_and_between_lairs_with_the_cards(self):
         room = at_sea({}, (0, 9, 0))
         lairs = room.table.is_lair.nonzero()[0].tolist()
+        far = BOX.board.steps_from(room.table.zones.ravel().tolist())
+        near, other = (pick(lairs, key=lambda lair: far[lair]) for pick in (min, max))
         by_sea = [entry(BOX.board, room.table, PIRATES, lair) for lair in lairs]
         room.table.power_lairs[0] = 1
         between = [entry(BOX.board, room.table, PIRATES, lair) for lair in lairs]
         room.table.crosses[PIRATE] = 1
-        assert len({*by_sea}) > 1 == len({*between})
+        assert far[near] + 1 < far[other] and len({*by_sea}) > 1
+        assert between[lairs.index(other)] == between[lairs.index(near)]
         assert "far sea" in entry(BOX.board, room.table, PIRATES, START)
 
     def test_a_cell_that_nobody_comes_to_is_told_without_its_entry(self):

@@ -104,7 +104,7 @@ def test_a_redeal_leaves_alone_what_lies_open():
 
 
 def test_which_choices_are_acts():
-    room = at_sea({0: int(at_sea({}).table.port_cells[1, 0]), PIRATES: 70})
+    room = at_sea({0: int(at_sea({}).table.port_cells[1, 0]), PIRATES: 0})
     kinds = {int(one["act"]): view.is_act(np.array([one], CHOICE).view(np.recarray)[0]) for one in listed(room)}
     assert kinds[Act.SELL] and not kinds[Act.DONE]
 

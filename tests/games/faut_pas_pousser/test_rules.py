@@ -688,6 +688,14 @@ class TestFpp16Count:
     def test_slots_score_9_8_7_6(self):
         assert plank_scores("B2 G3 R4 Y5") == [9, 8, 7, 6]
 
+    def test_a_house_rule_gives_points_by_the_order_of_play(self):
+        plain = new_table("B2 G3 R4 Y5")
+        record = new_table("B2 G3 R4 Y5", turn_points=[3, 2, 1, 0])
+        rules.score_plank(plain)
+        rules.score_plank(record)
+        given = record.points - plain.points
+        assert [int(given[crew]) for crew in sorted(range(4), key=lambda one: record.position[one])] == [3, 2, 1, 0]
+
     def test_all_pirates_of_a_crew_count(self):
         assert plank_scores("G2 G3 R4 G5") == [0, 23, 7, 0]
 

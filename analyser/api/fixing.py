@@ -1,0 +1,222 @@
+"""The next version of a game: the smallest change that meets the targets, and two versions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from analyser.api.asking import Options, runner_of, spec_of
+from analyser.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from analyser.experiments.answer import Answer
+    from analyser.experiments.fixing.change import Change
+    from analyser.experiments.fixing.fix import Wanted
+    from analyser.experiments.fixing.targets import Target
+    from analyser.experiments.sample import ExperimentSpec
+    from analyser.games.definition import Game
+
+DIFF_PARTS, LEAST_DIFF = 4, 20_000
+"""A diff plays at most four parts of a run with each version, or this many games."""
+PAGE = "page.pdf"
+
+
+class Aims(TypedDict, total=False):
+    """What is wanted, and what may be changed."""
+
+    targets: Sequence[str]
+    """As typed: seats=1.5, rounds=10:14; the tolerances of the game's recipe if left out."""
+    change: Sequence[str]
+    """Levers that may be moved; all if left out."""
+    keep: Sequence[str]
+    """Levers that may not."""
+    strategies: str | None
+    """Who plays, in all seats; the game's strongest if left out."""
+    opponents: str | None
+    """With whom the change is tried as well; the game's own choice if left out, nobody if empty."""
+
+
+def fix(game: str, *, write: Path | None = None, aims: Aims | None = None, **options: Unpack[Options]) -> Answer:
+    """The smallest changes of the rules that meet the targets, each confirmed on games that no search has seen; with
+    `write` a copy of the game's data with the change made.
+    """
+    from analyser.experiments.fixing.fix import fix as run
+
+    if write is not None:
+        refuse_folder(write)
+    asked = wanted_of(game, aims or {}, options)
+    if write is not None:
+        _refuse_one_file(asked.experiment.game)
+    answer, change = run(asked, runner_of(options))
+    if write is not None and change is not None:
+        _write(asked.experiment, change, write)
+    return answer
+
+
+def levers(game: str, **options: Unpack[Options]) -> list[dict[str, str]]:
+    """What `fix` may change: name, what is played now, the values to try, what a change costs."""
+    from analyser.experiments.fixing.levers import levers_of
+    from analyser.games.settings import show
+
+    return [
+        {
+            "lever": one.name,
+            "now": show(one.current),
+            "try": " ".join(show(value) for value in one.values),
+            "cost": f"{one.cost:g}",
+            "of": one.setting or one.file,
+        }
+        for one in levers_of(spec_of(game, options))
+    ]
+
+
+def wanted_of(game: str, aims: Aims, options: Options) -> Wanted:
+    """What is asked, checked."""
+    from analyser.experiments.fixing.fix import Wanted
+    from analyser.experiments.fixing.levers import levers_of
+    from analyser.strategies.library import find_strategies, strongest
+    from analyser.strategies.spec import split_specs
+
+    asked = spec_of(game, {name: one for name, one in options.items() if name != "games"})  # type: ignore[arg-type]
+    who = _one_strategy(aims.get("strategies") or strongest(asked.game))
+    opponents = aims.get("opponents")
+    others = None if opponents is None else tuple(split_specs(opponents)) if opponents else ()
+    find_strategies(asked.game, [who, *(others or ())], asked.folders)
+    targets = targets_of(asked, aims.get("targets", ()))
+    moved = levers_of(asked, aims.get("change", ()), aims.get("keep", ()))
+    return Wanted(asked, who, targets, moved, others, options.get("games"))
+
+
+def _one_strategy(who: str) -> str:
+    from analyser.strategies.spec import split_specs
+
+    if len(split_specs(who)) != 1:
+        raise BadInput(f"--strategies {who}: name one strategy, which plays in all seats; others with --opponents.")
+    return who
+
+
+def targets_of(asked: ExperimentSpec, typed: Sequence[str]) -> tuple[Target, ...]:
+    """The targets that are typed; else what the game's recipe tolerates."""
+    from analyser.experiments.fixing.targets import of_recipe, read_targets
+
+    if typed:
+        return read_targets(asked.game, typed, asked.players)
+    return of_recipe(_tolerated(asked.game))
+
+
+def _tolerated(game: Game) -> dict[str, float | tuple[float, float] | None]:
+    """What the recipe wants of seats, length, endings, the leader, and of what is dealt and has a page."""
+    from analyser.experiments.catalogue import Dealt, read_catalogue
+    from analyser.report.recipe import ValuesPage, recipe_of, tolerances_of
+
+    found = tolerances_of(game)
+    wanted: dict[str, float | tuple[float, float] | None] = {
+        "seats": found.seat_points,
+        "rounds": found.rounds,
+        "shared": found.shared_percent,
+        "no_winner": found.no_winner_percent,
+        "unfinished": found.unfinished_percent,
+        "leader": found.leader_percent,
+    }
+    recipe, catalogue = recipe_of(game), read_catalogue(game)
+    pages = {one.question for one in recipe.page if isinstance(one, ValuesPage)} if recipe else set()
+    roles = {one.name for one in game.roles}
+    dealt = [one for one in catalogue.value if isinstance(one, Dealt) and one.name in pages and not one.pool]
+    limits = recipe.level_tolerances(catalogue.value) if recipe else {}
+    return wanted | {one.name: limits.get(one.name) for one in dealt if not roles & set(one.columns)}
+
+
+def refuse_folder(folder: Path) -> None:
+    """Only a new or empty folder is written to."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadInput(f"--write {folder} is there already. Nothing was played or written. Type another folder.")
+
+
+def _refuse_one_file(game: Game) -> None:
+    if game.own_settings is not None:
+        raise BadInput(
+            f"--write copies a game's data, and the numbers of {game.name} stand in {game.file}. "
+            "Leave --write out, and edit them there."
+        )
+
+
+def _write(asked: ExperimentSpec, change: Change, folder: Path) -> None:
+    """The data with the change made, comments kept."""
+    from analyser.experiments.fixing.change import changed_files, write_changed
+
+    settings = dict(one.partition("=")[::2] for one in (*asked.settings, *change.assignments))
+    write_changed(folder, changed_files(asked.game, change, settings))
+
+
+def diff(
+    before: str,
+    after: str,
+    *,
+    game: str | None = None,
+    targets: Sequence[str] = (),
+    strategies: str | None = None,
+    **options: Unpack[Options],
+) -> Answer:
+    """Two versions of a game on the same deals. Each is a game, GAME@FOLDER, or a folder of data (of `game`, or of the
+    shipped game that has such files); `settings` change the second one.
+    """
+    from analyser.experiments.fixing.diff import Pair
+    from analyser.experiments.fixing.diff import diff as run
+    from analyser.strategies.library import strongest
+
+    names = [version_of(one, game) for one in (before, after)]
+    changed = tuple(options.get("settings", ()))
+    rest: Options = {name: one for name, one in options.items() if name != "settings"}  # type: ignore[assignment]
+    first, second = (spec_of(one, rest) for one in names)
+    most = options.get("games") or max(DIFF_PARTS * first.game.part_games, LEAST_DIFF)
+    first, second = replace(first, games=most), replace(second, games=most, settings=changed)
+    who = _one_strategy(strategies or strongest(first.game))
+    called = (before, " ".join([after, *(f"--set {one}" for one in changed)]))
+    if names[0] == names[1] and not changed:
+        raise BadInput(f"{before} and {after} are the same. Type another folder, or --set name=value for the second.")
+    return run(Pair(first, second, called, who, targets_of(first, targets)), runner_of(options))
+
+
+def write_compared(answer: Answer, folder: Path) -> list[Path]:
+    """The answer of a fix or of a diff: its tables, its sentences as Markdown, and one page as PDF and as a picture."""
+    from analyser.core.files import write_whole
+    from analyser.experiments.fixing.figure import markdown, page
+
+    answer.write(folder)
+    write_whole((folder / "answer").with_suffix(".md"), markdown(answer).encode())
+    figure = page(answer)
+    if figure is not None:
+        figure.savefig(folder / PAGE, metadata={"CreationDate": None})
+        figure.savefig((folder / PAGE).with_suffix(".png"), dpi=110)
+    return sorted(folder.iterdir())
+
+
+def version_of(typed: str, game: str | None) -> str:
+    """A version as any command takes it: a folder of data becomes GAME@FOLDER."""
+    from analyser.games.own_data import AT
+
+    place = Path(typed)
+    if AT in typed or not place.is_dir() or (place / "game.py").exists():
+        return typed
+    return f"{game or _owner(place)}{AT}{place}"
+
+
+def _owner(place: Path) -> str:
+    """The shipped game whose data these are."""
+    from analyser.core.errors import AnalyseError
+    from analyser.games.loader import shipped_games
+    from analyser.games.own_data import with_data
+
+    fitting = []
+    for name, one in shipped_games().games.items():
+        try:
+            with_data(one, place).settings()
+            fitting.append(name)
+        except AnalyseError:
+            continue
+    if len(fitting) != 1:
+        found = f"may be of {' or '.join(fitting)}" if fitting else "fits no shipped game"
+        raise BadInput(f"{place}: this folder of data {found}. Type --game GAME, or GAME@{place}.")
+    return fitting[0]

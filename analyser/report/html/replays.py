@@ -1,0 +1,130 @@
+"""Games as data for the page's script: names and sentences once, then what changes from step to step."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from analyser.experiments.gallery import Shown
+from analyser.experiments.words import Words
+from analyser.games.scene import Piece
+from analyser.report.html.tags import tag, text
+from analyser.simulation.recording import Step
+
+Gallery = Sequence[Shown]
+KINDS = ("chosen", "shortest", "longest", "comeback", "dramatic", "typical")
+SAYS = (
+    "previous",
+    "next",
+    "play",
+    "pause",
+    "step",
+    "chances",
+    "scores",
+    "seat",
+    "won",
+    "lost",
+    "turn",
+    "table",
+    "drawn",
+)
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A page of games, without a report."""
+
+    words: Words
+    title: str
+    gallery: Gallery
+
+    def main(self, hidden: bool) -> str:
+        """The games."""
+        lang = self.words.lang
+        facts = {"lang": lang, "id": f"main-{lang}", "data_title": self.title}
+        heading = tag("h1", text(self.title))
+        return tag(
+            "main",
+            heading,
+            gallery_section(self.gallery, self.words),
+            **facts,
+            **({"hidden": "hidden"} if hidden else {}),
+        )
+
+
+def gallery_section(games: Gallery, words: Words) -> str:
+    """Where the script shows the games; without it, what they are and how to replay them."""
+    name = f"{words.lang}-replays"
+    said = {one: words.say(f"replay.{one}") for one in SAYS}
+    recording = games[0].recording
+    counts = {
+        one: recording.labels.get(one, {}).get(words.lang) or words.label(one, one.replace("_", " "))
+        for one in recording.steps[0].counts
+    }
+    labels = json.dumps({"says": said, "counts": counts}, ensure_ascii=False)
+    told = (
+        tag("li", text(f"{words.say(f'replay.{one.kind}')}: "), tag("code", text(one.command)), data_game=str(k))
+        for k, one in enumerate(games)
+    )
+    return tag(
+        "section",
+        tag("h2", text(words.say("replay.title")), id=f"{name}-title"),
+        tag("p", text(words.say("replay.caption"))),
+        tag("ul", *told, class_="games"),
+        tag("div", class_="replay", data_labels=labels, data_lang=words.lang),
+        id=name,
+        aria_labelledby=f"{name}-title",
+    )
+
+
+def data_of(games: Gallery) -> str:
+    """All games, for the script."""
+    looks: dict[str, int] = {}
+    content = {
+        "fills": games[0].recording.fills,
+        "board": [list(one) for one in games[0].recording.board],
+        "games": [_game(one, looks) for one in games],
+    }
+    content["looks"] = [json.loads(one) for one in looks]
+    written = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return f'<script type="application/json" id="replays">{written}</script>'
+
+
+def _game(game: Shown, looks: dict[str, int]) -> dict[str, object]:
+    recording = game.recording
+    lines: dict[str, int] = {}
+    steps, before = [], None
+    for step in recording.steps:
+        steps.append(_changes(step, before, lines, looks))
+        before = step
+    return {
+        "kind": game.kind,
+        "number": recording.number,
+        "command": game.command,
+        "names": recording.strategies,
+        "lines": list(lines),
+        "steps": steps,
+        "chances": [[round(100 * one) for one in turn] for turn in game.chances],
+        "turns": recording.turns,
+        "scores": recording.scores,
+        "wins": recording.wins,
+    }
+
+
+def _changes(step: Step, before: Step | None, lines: dict[str, int], looks: dict[str, int]) -> list[object]:
+    """Sentences by number; pieces that changed, by name, null if they are gone; numbers that changed; the turn."""
+    told = [lines.setdefault(one, len(lines)) for one in step.lines]
+    old = before.pieces if before else {}
+    pieces: dict[str, list[object] | None] = {
+        name: _placed(one, looks) for name, one in step.pieces.items() if old.get(name) != one
+    }
+    pieces |= dict.fromkeys(name for name in old if name not in step.pieces)
+    known: Mapping[str, object] = before.counts if before else {}
+    counts = {name: value for name, value in step.counts.items() if known.get(name) != value}
+    drawing = step.drawing if not before or step.drawing != before.drawing else 0
+    return [told, pieces, counts, step.turn, drawing]
+
+
+def _placed(piece: Piece, looks: dict[str, int]) -> list[object]:
+    """Where a piece is, and the number of its look."""
+    look = json.dumps(piece[2:], ensure_ascii=False)
+    return [piece.x, piece.y, looks.setdefault(look, len(looks))]

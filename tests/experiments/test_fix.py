@@ -1,0 +1,213 @@
+"""The smallest change that meets the targets: found where it was planted, confirmed, refused where nothing helps.
+
+The planted game is a lottery: what each change does follows from its numbers, and a long run of other games checks it.
+"""
+
+import tomllib
+
+import numpy as np
+import pytest
+
+from analyser.core.errors import BadInput
+from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.fixing.change import Change, changed_files, move
+from analyser.experiments.fixing.curves import quadratic, vectors
+from analyser.experiments.fixing.editing import NotFound, edited
+from analyser.experiments.fixing.fix import fix
+from analyser.experiments.fixing.levers import levers_of
+from analyser.experiments.fixing.measurement import CLAIM, Family, Measurement
+from analyser.experiments.fixing.search import CLAIMS
+from analyser.experiments.fixing.targets import Target, read_targets
+from analyser.experiments.measured import Limits
+from analyser.experiments.sample import Runner
+from analyser.experiments.verdict import Level
+from analyser.games.loader import find_game
+from analyser.simulation.executor import Workers
+from tests.experiments.asking import GAMES, ask
+from tests.experiments.fixable import PLANTS, asked, fixed, is_met, planted
+
+SEED = 3
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """The lottery with a gift for seat 1, and much too long."""
+    return planted(tmp_path_factory.mktemp("games"), "both", **PLANTS["gift and length"])
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory):
+    return planted(tmp_path_factory.mktemp("games"), "fair")
+
+
+class TestPlanted:
+    def test_a_fair_game_is_left_alone(self, fair):
+        found = fixed(fair, SEED)
+        assert found.change is None
+        assert found.answer.verdict.level == Level.MET
+        assert is_met(fair, None)
+
+    def test_what_was_planted_is_found(self, both):
+        said: list[str] = []
+        found = fix(asked(both, SEED), Runner(Workers(1), said.append))
+        assert found.change is not None
+        assert found.change.levers == {"length", "gift"}
+        most = int(said[-1].split("At most ")[1].split(" games")[0].replace(",", ""))
+        assert found.answer.facts["games_played"] <= most
+        assert is_met(both, found.change)
+        assert not is_met(both, None)
+
+    def test_a_sensible_other_lever_is_found_where_the_planted_one_stays(self, both):
+        """A gift for all others undoes a gift for one, although the shorter game makes both larger."""
+        found = fixed(both, SEED, keep=["gift"])
+        assert found.change is not None
+        assert found.change.levers == {"length", "late"}
+        assert is_met(both, found.change)
+
+    def test_levers_that_cannot_meet_the_targets_are_said_to(self, both):
+        answer, change = fixed(both, SEED, change=["strong"])
+        assert change is None
+        assert answer.verdict.level == Level.MISSED
+        assert "cannot be met with these levers" in answer.headlines[0]
+
+    def test_the_same_seed_gives_the_same_answer_for_any_number_of_workers(self, both):
+        one, other = (fix(asked(both, SEED, change=["gift"]), Runner(Workers(n))).answer for n in (1, 2))
+        assert one.as_json() == other.as_json()
+
+
+class TestBudget:
+    def test_a_budget_is_kept(self, both):
+        answer = fixed(both, SEED, games=200_000).answer
+        assert answer.facts["games_played"] <= 200_000
+
+    def test_a_budget_that_is_too_small_is_refused_before_the_search(self, both):
+        with pytest.raises(BadInput, match=r"--games 2000 is too small a budget for 5 levers.* Allowed: --games \d+"):
+            fixed(both, SEED, games=2_000)
+
+
+class TestClaims:
+    @pytest.mark.parametrize(("at", "least", "most"), [(1.0, 0.0, 1.5 * CLAIM), (0.0, 0.95, 1.0)])
+    def test_a_number_on_its_limit_is_rarely_called_good(self, at, least, most):
+        """2,000 samples of 400 blocks: 1.5 x the error rate is 5 standard errors away."""
+        rng = np.random.Generator(np.random.PCG64(7))
+        met = []
+        for _ in range(2_000):
+            blocks = rng.normal(at, 4.0, (400, 1))
+            none = np.zeros(1)
+            adds = (blocks - blocks.mean(0)) / len(blocks)
+            one = Family((("seats", "seat 1"),), (Limits(-1, 1),), blocks.mean(0), adds, (none, none))
+            met.append(Measurement({"mirror": one}, 400).levels()["seats"] == Level.MET)
+        assert least <= np.mean(met) <= most
+
+    def test_each_claim_has_its_part_of_the_error_rate(self):
+        rng = np.random.Generator(np.random.PCG64(8))
+        blocks = rng.normal(0.0, 1.0, (400, 1))
+        adds = (blocks - blocks.mean(0)) / len(blocks)
+        none = np.zeros(1)
+        one = Family((("seats", "seat 1"),), (Limits(-1, 1),), blocks.mean(0), adds, (none, none))
+        whole, part = (Measurement({"mirror": one}, 400).judged(spent)[0].inner for spent in (1.0, 1 / CLAIMS))
+        assert part[1] - part[0] == pytest.approx((whole[1] - whole[0]) * 2.2414 / 1.6449, rel=1e-3)
+
+
+class TestTargets:
+    game = find_game("faut-pas-pousser")
+
+    def test_they_are_read_as_typed(self):
+        found = read_targets(self.game, ["seats=1.5", "shared=8", "rounds=6:8", "turn_position=3"], 4)
+        assert found[0] == Target("seats", Limits(-1.5, 1.5))
+        assert found[1].limits.most == 8
+        assert found[2].limits == Limits(6, 8)
+        assert found[3].limits == Limits(-3, 3)
+
+    @pytest.mark.parametrize(
+        ("typed", "told"),
+        [
+            (["seat=1"], "No target of faut-pas-pousser « seat ». Nearest: seats"),
+            (["seats"], "« --target seats » has no value"),
+            (["rounds=8:6"], "« --target rounds=8:6 » is refused"),
+            (["seats=0"], "« --target seats=0 » is refused"),
+            (["shared=nan"], "« --target shared=nan » is refused"),
+            (["rounds=6:8", "rounds=10:12"], "No game can meet both"),
+            (["shared=8", "shared_rate=10:20"], "Two targets are about shared rate"),
+            (["seats=1", "win_share_of_seat_1=40:50"], "Two targets contradict each other"),
+        ],
+    )
+    def test_what_cannot_be_wanted_is_refused(self, typed, told):
+        with pytest.raises(BadInput) as problem:
+            read_targets(self.game, typed, 4)
+        assert told in str(problem.value)
+
+
+class TestLevers:
+    @pytest.mark.parametrize("game", GAMES)
+    def test_what_a_game_declares_can_be_played(self, game):
+        spec = ask(game)
+        found = levers_of(spec)
+        assert {one.group for one in found} == {one.name for one in read_catalogue(spec.game).lever}
+        for lever in found:
+            value = [*lever.values[:1], *lever.current[1:]] if lever.seats else lever.values[-1]
+            assert Change((move(lever, value),)).is_allowed(spec), lever.name
+
+    def test_without_a_declaration_they_are_the_rules_with_values_to_try(self, fair):
+        found = levers_of(asked(fair).experiment)
+        assert [one.name for one in found] == ["length", "gift", "late", "strong", "weak"]
+        assert found[0].values == (6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20) or 12 in found[0].values
+
+    def test_what_the_user_has_set_is_not_moved(self):
+        names = {one.name for one in levers_of(ask("black-fleet", settings=["load=2"]))}
+        assert "load" not in names
+        assert "rob_pays" in names
+
+    def test_one_that_does_not_exist_is_refused(self):
+        with pytest.raises(BadInput, match=r"No lever of black-fleet « victory-cost »\. Nearest: victory_cost"):
+            levers_of(ask("black-fleet"), ["victory-cost"])
+
+    def test_nothing_left_to_move_is_refused(self):
+        with pytest.raises(BadInput, match="No lever of la-planche is left to move"):
+            levers_of(ask("la-planche"), ["push"], ["push"])
+
+    def test_a_smaller_step_costs_less(self):
+        lever = next(one for one in levers_of(ask("black-fleet")) if one.name == "victory_cost")
+        assert lever.cost_of(12) < lever.cost_of(20)
+        assert lever.words(12) == "victory_cost 10 → 12"
+
+
+class TestEditing:
+    TEXT = "# cards\ncards = [\n  { name = 'a', amount = 2 }, # first\n  { name = 'b', amount = 2, cost = 2 },\n]\n"
+
+    def test_one_number_changes_and_nothing_else(self):
+        found = edited(self.TEXT, ("cards", 1, "amount"), 3)
+        assert found == self.TEXT.replace("'b', amount = 2", "'b', amount = 3")
+
+    def test_a_value_that_is_not_there_is_refused(self):
+        with pytest.raises(NotFound):
+            edited(self.TEXT, ("cards", 2, "amount"), 3)
+
+    def test_a_card_and_a_setting_are_written_with_their_comments(self):
+        game = find_game("black-fleet")
+        lever = next(one for one in levers_of(ask("black-fleet")) if one.name == "amount of Corsair sloop")
+        files = changed_files(game, Change((move(lever, 1),)), {"rob_pays": "3"})
+        before = {path.name: path.read_text("utf-8").splitlines() for path in game.data_files()}
+        lines = {
+            name: [pair for pair in zip(before[name], content.decode().splitlines(), strict=True) if pair[0] != pair[1]]
+            for name, content in files.items()
+        }
+        assert {name: len(found) for name, found in lines.items() if found} == {
+            "development.toml": 1,
+            "settings.toml": 1,
+        }
+        assert "amount = 1" in lines["development.toml"][0][1]
+        assert tomllib.loads(files["settings.toml"].decode())["rob_pays"]["default"] == 3
+
+
+class TestModel:
+    def test_a_quadratic_is_found_exactly(self):
+        found = {step: (np.array([2 * step + step**2]), np.array([0.1])) for step in (-2.0, 1.0, 4.0)}
+        value, error = quadratic(found, [2.0])[2.0]
+        assert value[0] == pytest.approx(8)
+        assert 0 < error[0] < 0.2
+
+    def test_a_number_for_each_seat(self):
+        assert len(vectors(range(4), 3)) == 4**3 - 3**3
+        many = vectors(range(10), 8)
+        assert all(min(one) == 0 and list(one) in (sorted(one), sorted(one, reverse=True)) for one in many)
