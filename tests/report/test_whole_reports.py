@@ -86,7 +86,7 @@ class TestFiles:
 
     def test_beside_the_pdf_stand_figures_tables_and_verdicts(self, files):
         expected = {f"{page.name}{kind}" for page in few_pages().pages for kind in (*PICTURES, ".csv")}
-        assert {path.name for path in files} == expected | {"r.pdf", "report.json"}
+        assert {path.name for path in files} == expected | {"r.pdf", "r.html", "report.json"}
         assert all(path.stat().st_size > 0 for path in files)
         assert not list(files[0].parent.rglob("*.tmp"))
 

@@ -1,5 +1,6 @@
 """A question of the report as a section of the page: answer, figure, table, small print."""
 
+from analyser.experiments.robustness import Holds
 from analyser.experiments.sentences import Sentence
 from analyser.experiments.verdict import Level, Verdict
 from analyser.experiments.words import Words
@@ -90,4 +91,5 @@ def _filter(name: str, words: Words) -> str:
 
 def held(verdict: Verdict, words: Words) -> str:
     """Whether a verdict holds with others and under other assumptions."""
-    return words.say(f"held.{verdict.robustness.holds}".replace(" ", "_"))
+    found = verdict.robustness.holds
+    return words.say(f"held.{found}") if found in (Holds.ROBUST, Holds.DEPENDS) else ""

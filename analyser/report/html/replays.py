@@ -22,7 +22,6 @@ SAYS = (
     "scores",
     "seat",
     "won",
-    "lost",
     "turn",
     "table",
     "drawn",

@@ -279,7 +279,7 @@ class Replay {
     if (scores) add(this.says.scores, scores);
     if (state.turn && this.game.chances[state.turn - 1]) add(this.says.chances, this.game.chances[state.turn - 1]);
     for (const [name, value] of Object.entries(state.counts)) if (Array.isArray(value)) add(this.names[name] || name, value);
-    if (isOver) add("", this.game.wins.map((one) => (one > 0 ? this.says.won : this.says.lost)));
+    if (isOver) add("", this.game.wins.map((one) => (one > 0 ? this.says.won : "–")));
     const shared = Object.entries(state.counts).filter(([, value]) => !Array.isArray(value));
     const below = shared.map(([name, value]) => `${this.names[name] || name}: ${value}`).join("; ");
     const table = made("table", {}, made("thead", {}, made("tr", {}, made("td"), ...seats)), made("tbody", {}, ...rows));
