@@ -120,6 +120,8 @@ class Dealt(Question, frozen=True, kw_only=True, tag="dealt"):
     prices: dict[str, int] = msgspec.field(default_factory=dict)
     are_places: bool = False
     """The columns hold positions, which are counted from 1."""
+    crossed: bool = False
+    """Not each column alone, but every combination of them."""
 
 
 class Pairs(Question, frozen=True, kw_only=True, tag="pairs"):

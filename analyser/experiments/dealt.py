@@ -7,7 +7,7 @@ Methods: docs/explanation/methods.md#dealt-values, #exchange-rate, #shapley-valu
 """
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from statistics import NormalDist
 
 import numpy as np
@@ -57,6 +57,15 @@ def by_columns(sample: Sample, columns: list[str]) -> tuple[list[tuple[str, str]
     return labels, found, plays
 
 
+def crossed(sample: Sample, columns: list[str]) -> tuple[list[tuple[str, str]], Estimates, Ints]:
+    """The same for every combination of names, one of each column: « 1 + 6 »."""
+    names = [levels_of(sample.seats[column]) for column in columns]
+    labels = [(" + ".join(columns), " + ".join(one)) for one in product(*names)]
+    cells = np.ravel_multi_index([cells_of(sample, column) for column in columns], [len(one) for one in names])
+    found, plays = _mean_of_holders(sample, [sample.above_mean.ravel()], [cells.astype(np.int64)], len(labels))
+    return labels, found, plays
+
+
 def _mean_of_holders(sample: Sample, values: list[Floats], cells: list[Ints], n: int) -> tuple[Estimates, Ints]:
     """The mean of each of n cells, and how many have it: for each column, a value and a cell for each seat."""
     numbers, blocks = np.concatenate(cells), np.tile(sample.blocks, len(cells))
@@ -67,7 +76,7 @@ def _mean_of_holders(sample: Sample, values: list[Floats], cells: list[Ints], n:
 def dealt(experiment: ExperimentSpec, question: Dealt, base: str, runner: Runner) -> pl.DataFrame:
     """A row for each card, colour or position: its holder's win share minus an equal share."""
     sample = dealt_sample(experiment, question, base, runner)
-    labels, found, plays = by_columns(sample, question.columns)
+    labels, found, plays = (crossed if question.crossed else by_columns)(sample, question.columns)
     met = plays > 0
     found = Estimates(found.value[met], found.covariance[np.ix_(met, met)], found.n_blocks)
     labels, plays = [one for one, seen in zip(labels, met, strict=True) if seen], plays[met]
@@ -77,7 +86,7 @@ def dealt(experiment: ExperimentSpec, question: Dealt, base: str, runner: Runner
         | value_rows(names, found, experiment.confidence, plays)
         | {"plays": plays}
     )
-    if not experiment.brief:
+    if not (experiment.brief or question.crossed):
         rows |= _adjusted(sample, question.columns, met)
     return priced(pl.DataFrame(rows, strict=False), question.prices)
 

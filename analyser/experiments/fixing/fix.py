@@ -180,6 +180,8 @@ def remarks(
         pairs = list(zip(before.numbers, lead.numbers, strict=True))
         changed = sorted(pairs, key=lambda pair: -_gain(*pair))
         told.append(said("fix.numbers", numbers=in_turn([from_to(*pair) for pair in changed[:MOST_TOLD]])))
+    if lead.change.moves and trials[0].level == Level.UNDECIDED:
+        told.append(said("fix.base_open", games=trials[0].measurement.games))
     others = [one for one in trials[1:] if one.change != lead.change and one.level == Level.MET]
     if others:
         told.append(said("fix.others", changes=in_turn([change_words(one.change) for one in others])))

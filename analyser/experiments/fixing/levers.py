@@ -53,11 +53,11 @@ class Lever:
         return max(abs(self._rank(value) - self._rank(self.current)), 1)
 
     def _rank(self, value: Value) -> int:
-        return self._numbers.index(float(str(value)))
+        return self.numbers.index(float(str(value)))
 
     @cached_property
-    def _numbers(self) -> list[float]:
-        """All values, in order."""
+    def numbers(self) -> list[float]:
+        """All values, in order; of a lever that has numbers."""
         current = self.current if isinstance(self.current, list) else [self.current]
         return sorted({float(one) for one in (*self.values, *current) if not isinstance(one, list)})
 

@@ -15,7 +15,7 @@ from analyser.experiments.fixing.curves import MEASURED
 from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import CLAIM, Ends
-from analyser.experiments.fixing.search import CLAIMS, CORRECTED, CURVE_PART, FINALISTS, RACED
+from analyser.experiments.fixing.search import CLAIMS, CORRECTED, CURVE_PART, FINALISTS, RACED, ROUNDS
 from analyser.experiments.fixing.sides import ELSEWHERE_PART, FOLLOWED, places
 from analyser.experiments.sample import ExperimentSpec
 
@@ -77,7 +77,9 @@ def steps_of(experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], 
         return int(times * gauge.games(replace(spec, games=max(int(part * most), 1))))
 
     points = 1 + sum(points_of(one) for one in levers)
-    race, size, part = 0, float(RACED), 2.0 / CURVE_PART
+    near = max((2 * one.seats for one in levers), default=0)
+    part = 2.0 / CURVE_PART
+    race, size = games(part, ROUNDS * (CORRECTED + near)), float(RACED)
     while part <= 1:
         race += games(part, size + 1)
         size, part = max(size // 2, FINALISTS + 1) + CORRECTED, 2 * part

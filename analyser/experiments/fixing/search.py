@@ -29,6 +29,8 @@ LIKELY, HOPELESS = 0.5, 0.02
 CLAIMS = 4
 """Changing nothing and three changes may be claimed to meet the targets: each at a quarter of the error rate."""
 FINALISTS = CLAIMS - 1
+ROUNDS = 3
+"""So often are changes corrected before the race, if none is likely to be confirmed."""
 
 
 @dataclass(frozen=True)
@@ -103,30 +105,33 @@ class Search:
 
     def finalists(self) -> list[Candidate]:
         """The changes that are worth confirming, the cheapest first; if none is likely to be, the nearest."""
-        pool = self.drafted()
+        pool, rounds = self.drafted(), 0
         games = min(2 * self.curve_games, self.experiment.games)
         while pool:
             ranked = sorted((self.estimate(one, games) for one in pool), key=lambda one: one.order)
             self._note(ranked, games)
-            if 2 * games > self.experiment.games:
+            is_far = ranked[0].chance < LIKELY and rounds < ROUNDS
+            if not is_far and 2 * games > self.experiment.games:
                 return chosen(ranked)
             kept = [one.change for one in ranked[: max(FINALISTS + 1, min(len(ranked), RACED) // 2)]]
-            pool = [*kept, *self._corrected(ranked)]
-            games *= 2
+            pool, rounds = [*kept, *self._corrected(ranked)], rounds + 1
+            games = games if is_far else 2 * games
         return []
 
     def _corrected(self, ranked: Sequence[Candidate]) -> list[Change]:
         """What the curves propose from where these changes have really led: one lever at another value. Levers that act
-        on each other lead elsewhere than their sum.
+        on each other lead elsewhere than their sum. Numbers for each seat are also moved by one step from the best.
         """
         tried = {change for change, _ in self.known}
         starts = {one.change.levers: one for one in reversed(ranked)}
-        proposed = [one for start in starts.values() for one in self._beside(start) if one.change not in tried]
+        proposed = [one for start in starts.values() for one in self._beside(start, tried)]
         proposed.sort(key=lambda one: one.order)
-        allowed = (one.change for one in proposed if one.change.is_allowed(self.experiment))
-        return [one for _, one in zip(range(CORRECTED), allowed, strict=False)]
+        near = ranked[0].change.a_step_further() if ranked[0].chance < LIKELY else []
+        fresh = [one for one in dict.fromkeys([*(one.change for one in proposed), *near]) if one not in tried]
+        allowed = (one for one in fresh if one.is_allowed(self.experiment))
+        return [one for _, one in zip(range(CORRECTED + len(near)), allowed, strict=False)]
 
-    def _beside(self, start: Candidate) -> list[Candidate]:
+    def _beside(self, start: Candidate, tried: set[Change]) -> list[Candidate]:
         """The best of the changes that have one lever of this one at another value."""
         found = []
         for place, one in enumerate(start.change.moves):
@@ -135,7 +140,8 @@ class Search:
             for other, (value, _) in curve.items():
                 change = Change((*start.change.moves[:place], other, *start.change.moves[place + 1 :]))
                 found.append(self.candidate(change, start.value + value - here, start.error))
-        return sorted(found, key=lambda one: one.order)[:OF_A_SET]
+        fresh = [one for one in found if one.change not in tried]
+        return sorted(fresh, key=lambda one: one.order)[:OF_A_SET]
 
     def _note(self, ranked: Sequence[Candidate], games: int) -> None:
         for one in ranked:

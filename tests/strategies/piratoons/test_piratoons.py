@@ -16,7 +16,7 @@ LEAGUE = League(
     match_games=1200,
     pool_games=lambda _: 8400,
     lines=(90, 60),
-    equals=("noisy:p=0.000001(grabber)", "grabber"),
+    equals=("noisy:p=0.000001(shipwright)", "shipwright"),
 )
 GAME, STRONG = LEAGUE.game, LEAGUE.strong
 SENSIBLE = [name for name in LEAGUE.files if name != "random"]
