@@ -13,6 +13,7 @@ from matplotlib.axis import Axis
 from matplotlib.collections import QuadMesh
 from matplotlib.figure import FigureBase
 from matplotlib.ticker import Formatter
+from matplotlib.transforms import ScaledTranslation
 
 from analyser.core.arrays import Floats
 from analyser.plotting.hover import tell, tell_each
@@ -22,6 +23,8 @@ COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#F
 MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "--", "++", "oo")
 SMALL = 8
+LABELS = 32
+"""The height of an axis's ticks and label, in points."""
 Look = dict[str, Any]
 """Keywords of matplotlib's functions, whose own stubs leave them open."""
 SAMPLES: Look = {"handlelength": 2.6, "handleheight": 1.3}
@@ -171,8 +174,15 @@ def _band(span: Callable[..., object], marks: Marks) -> None:
 
 def _legend(axes: Axes, wanted: bool, columns: int = 3, hatched: bool = False) -> None:
     if wanted:
-        place: Look = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.14), "ncols": columns}
-        axes.legend(frameon=False, fontsize=SMALL, **place, **(SAMPLES if hatched else {}))
+        axes.legend(frameon=False, fontsize=SMALL, ncols=columns, **below(axes), **(SAMPLES if hatched else {}))
+
+
+def below(axes: Axes) -> Look:
+    """Where a legend stands: under the label of the axis, however low the chart is."""
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    moved = axes.transAxes + ScaledTranslation(0, -LABELS / 72, figure.dpi_scale_trans)
+    return {"loc": "upper center", "bbox_to_anchor": (0.5, 0.0), "bbox_transform": moved}
 
 
 def curve(

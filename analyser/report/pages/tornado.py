@@ -6,7 +6,7 @@ from matplotlib.figure import FigureBase
 from analyser.experiments.robustness import Holds
 from analyser.experiments.sensitivity import TORNADO, USUAL, assumed_settings, sensitivity
 from analyser.experiments.words import Words
-from analyser.plotting.charts import BAND, COLOURS, GREY, HATCHES, INK, SMALL, plain, write_ticks
+from analyser.plotting.charts import BAND, COLOURS, GREY, HATCHES, INK, SMALL, below, plain, write_ticks
 from analyser.plotting.hover import tell_each
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
@@ -63,7 +63,7 @@ def _draw(figure: FigureBase, table: pl.DataFrame, tolerance: float, words: Word
     axes.set_yticks(range(len(rows)), [f"{row['setting']} = {row['value']}" for row in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlabel(words.say("seats.axis"), fontsize=SMALL)
-    axes.legend(frameon=False, fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
+    axes.legend(frameon=False, fontsize=7, ncols=2, **below(axes))
     plain(axes)
     write_ticks(axes.xaxis, words)
 
