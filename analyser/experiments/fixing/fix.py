@@ -125,7 +125,7 @@ class Fixing:
     def _told(
         self, trials: Sequence[Trial], tables: Tables, places: Sequence[Place], before: Trial | None = None
     ) -> Fixed:
-        asked, played = self.experiment, self.gauge.runner.steps.played
+        asked, played = self.experiment, self.gauge.games_asked
         names = [one.name for one in self.wanted.targets]
         facts: dict[str, object] = {"games_played": played, "games_to_confirm": asked.games, "claims": CLAIMS}
         lead = lead_of(trials)

@@ -4,7 +4,7 @@ Method: docs/explanation/methods.md#smallest-change.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +23,7 @@ from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.experiments.seats import PILOT_GAMES
 from analyser.games.definition import SEAT, Role
 from analyser.games.loader import find_game
+from analyser.simulation.job import Job
 from analyser.simulation.tables import levels_of
 from analyser.statistics.estimates import block_sums, ratio_of_sums
 from analyser.statistics.fairness import seat_advantage
@@ -41,6 +42,18 @@ class Gauge:
     targets: tuple[Target, ...]
     strategies: str
     runner: Runner
+    asked: dict[Job, int] = field(default_factory=dict)
+    """The most games of each job so far: the same for a search that was interrupted and went on."""
+
+    @property
+    def games_asked(self) -> int:
+        """Different games, whenever they were played."""
+        return sum(self.asked.values())
+
+    def _noted(self, job: Job) -> Job:
+        key = replace(job, games=1)
+        self.asked[key] = max(self.asked.get(key, 0), job.games)
+        return job
 
     def measure(self, experiment: ExperimentSpec) -> Measurement:
         """Play, and read all numbers."""
@@ -51,6 +64,7 @@ class Gauge:
             found[SEATS] = _of_role(self._target(SEATS), JudgedRole(seats, self._seats(experiment), 1.0))
         for role in self._roles(experiment):
             sample = role_sample(experiment, role, self.strategies, self.runner)
+            self._noted(sample.job)
             part = _of_role(self._target(role.name), JudgedRole(role, sample, 1.0))
             same = MIRROR if sample.job == main.job else role.name
             found[same] = _joined([found[same], part]) if same in found else part
@@ -77,7 +91,7 @@ class Gauge:
     def main(self, experiment: ExperimentSpec) -> Sample:
         """The games that most numbers come from: each deal in all rotations, unless something dealt is judged."""
         luck = "fresh" if self._judges_dealt(experiment) else luck_of(self.strategies)
-        return play(experiment.job(luck, strategies=self.strategies), self.runner)
+        return play(self._noted(experiment.job(luck, strategies=self.strategies)), self.runner)
 
     def _seats(self, experiment: ExperimentSpec) -> Sample:
         """Each deal in all rotations; few games if they show that the seats are exactly equal."""
@@ -85,7 +99,7 @@ class Gauge:
         return few if JudgedRole(SEAT, few, 1.0).are_equal else self._rotated(experiment)
 
     def _rotated(self, experiment: ExperimentSpec) -> Sample:
-        return play(experiment.job(luck_of(self.strategies), strategies=self.strategies), self.runner)
+        return play(self._noted(experiment.job(luck_of(self.strategies), strategies=self.strategies)), self.runner)
 
     @cached_property
     def limits(self) -> dict[str, Limits]:
@@ -117,7 +131,7 @@ class Gauge:
 
     def _strongest(self, target: Target, experiment: ExperimentSpec) -> Family:
         """What each of the competent strategies wins among all of them."""
-        sample = play(experiment.job(), self.runner)
+        sample = play(self._noted(experiment.job()), self.runner)
         names = [one.spec for one in sample.job.strategies]
         return _of_cells(target, names, sample.wins.ravel(), sample.lineups.ravel(), sample)
 
