@@ -262,7 +262,7 @@ def test_ports_and_cards_that_break_the_rulebook_are_refused(folder, name, befor
 def test_bf11_a_missing_card_is_refused(folder):
     path = folder / "movement.toml"
     lines = path.read_text(encoding="utf-8").splitlines()
-    path.write_text("\n".join(line for line in lines if line != lines[6]), encoding="utf-8")
+    path.write_text("\n".join(lines[:6] + lines[7:]), encoding="utf-8")
     with pytest.raises(BadInput, match="43 movement cards; there must be 44"):
         read(folder)
 
@@ -273,12 +273,6 @@ UNUSUAL = [
     ("movement.toml", {"yellow = 1": "yellow = 5"}, r"line 7: yellow = 5; reviews tell of 1 to 4"),
     ("movement.toml", {"yellow = 1": "violet = 1"}, "21 cards move the yellow frigate; we assume 22"),
     ("movement.toml", {"yellow = 1": "yellow = 1, violet = 2"}, "23 cards move the violet frigate; we assume 22"),
-    (
-        "movement.toml",
-        {"merchant = 5, pirate = 3, yellow = 1": "merchant = 4, pirate = 4, yellow = 1"}
-        | {"merchant = 5, pirate = 3, violet = 1": "merchant = 4, pirate = 4, violet = 1"},
-        "the one card that reviews show is not there",
-    ),
     (
         "fortune.toml",
         {"copies = 4, effect": "copies = 5, effect", '"Cutpurse", copies = 4': '"Cutpurse", copies = 3'},
@@ -324,6 +318,13 @@ def test_cards_and_ports_other_than_reported_are_accepted_with_a_warning(folder,
     change(folder, name, changes)
     assert re.search(warning, read(folder))
     assert re.search(f"Warning: {name}.*{warning}", capsys.readouterr().err)
+
+
+def test_a_deck_without_the_card_that_reviews_show_is_accepted_with_a_warning(folder):
+    path = folder / "movement.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("merchant = 5, pirate = 3", "merchant = 4, pirate = 4"), encoding="utf-8")
+    assert "the one card that reviews show is not there" in read(folder)
 
 
 def test_a_missing_file_is_refused(folder):

@@ -805,12 +805,13 @@ class TestBf24Buying:
         assert room.table.doubloons[0] == 2
 
     def test_own_ships_change_places_once_a_turn(self):
-        room = at_sea({0: MIDDLE, PIRATES: 5})
+        near = cells_at(at_sea({}), MIDDLE, 3)[0]
+        room = at_sea({0: MIDDLE, PIRATES: near})
         self.bought(room, Power.SWAP_OWN)
         room.table.may_swap = room.table.power_swap[0]
-        assert room.table.may_swap >= room.table.distance[MIDDLE, 5]
+        assert room.table.may_swap >= room.table.distance[MIDDLE, near]
         take(room, Act.SWAP)
-        assert (room.table.ship_cell[0], room.table.ship_cell[PIRATES]) == (5, MIDDLE)
+        assert (room.table.ship_cell[0], room.table.ship_cell[PIRATES]) == (near, MIDDLE)
         assert not found(room, Act.SWAP)
 
     def test_own_ships_change_places_only_so_far_apart(self):

@@ -53,7 +53,7 @@ class TestBuiltIn(BuiltIn):
 class TestIdeas:
     def test_trader_is_robbed_less_than_greedy(self) -> None:
         means = {row["strategy"]: row for row in seats_of_all().iter_rows(named=True)}
-        assert means["trader"]["from_sales"] > means["greedy"]["from_sales"] + 1
+        assert means["trader"]["from_sales"] > means["greedy"]["from_sales"] + 0.5
         assert means["trader"]["lost_merchants"] < 0.9 * means["greedy"]["lost_merchants"]
 
     def test_corsair_buries_most(self) -> None:
