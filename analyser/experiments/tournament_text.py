@@ -21,6 +21,8 @@ from analyser.strategies.library import RANDOM
 RATED_GAMES = 100_000
 """Enough for ratings, which take long to fit."""
 MOST_CYCLES = 3
+OPEN_SPAN = 0.5
+"""A mix in which the share of a strategy may lie this far apart is not told: the table of payoffs is too thin."""
 MIX_COLUMNS = ["strategy", "equilibrium_low_share", "equilibrium_high_share"]
 
 
@@ -104,6 +106,9 @@ def equilibrium_sentence(
     mix = found[0][0]
     ends = {name: (low, high) for name, low, high in strategies.select(MIX_COLUMNS).iter_rows()}
     inside = [(names[one], float(mix[one])) for one in np.argsort(-mix) if mix[one] > SUPPORT]
+    widest = max((name for name, _ in inside), key=lambda name: ends[name][1] - ends[name][0])
+    if ends[widest][1] - ends[widest][0] > OPEN_SPAN:
+        return said("strategies.equilibrium_open", name=widest, between=ShareSpan(*ends[widest]))
     return said(
         "strategies.equilibrium",
         regret=_regret(regret),

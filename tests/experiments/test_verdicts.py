@@ -21,7 +21,7 @@ from analyser.experiments.roles import JudgedRole
 from analyser.experiments.seats import answer_of
 from analyser.experiments.sensitivity import Tried, _verdict
 from analyser.experiments.sentences import said
-from analyser.experiments.tournament_text import strongest_verdict
+from analyser.experiments.tournament_text import MIX_COLUMNS, equilibrium_sentence, strongest_verdict
 from analyser.experiments.variation import Variation
 from analyser.experiments.verdict import About, Level, Verdict, ordered
 from analyser.experiments.worth import price_verdict, remarks, value_verdict
@@ -401,3 +401,10 @@ class TestPrices:
         found = self.verdict((1.0, 2.6), (-1.0, 1.0))
         assert found.level == Level.UNDECIDED
         assert "within 0.2 of your tolerance of 2; about" in text(found)
+
+
+@pytest.mark.parametrize(("high", "told"), [(1.0, "strategies.equilibrium_open"), (0.45, "strategies.equilibrium")])
+def test_a_mix_that_may_be_anything_is_not_told(high, told):
+    strategies = pl.DataFrame([("one", 0.0, high), ("other", 0.0, 0.3)], schema=MIX_COLUMNS, orient="row")
+    sentence = equilibrium_sentence([(np.array([0.8, 0.2]), 0.0)], None, strategies, ["one", "other"])
+    assert sentence.key == told

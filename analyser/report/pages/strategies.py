@@ -12,14 +12,15 @@ from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import StrategiesPage
 
-FURTHER = ("strategies.equilibrium",)
+MIX, NO_MIX = "strategies.equilibrium", "strategies.equilibrium_open"
+"""What no strategy beats, if that is shown; or that it is not."""
 
 
 def page(context: ReportContext, spec: StrategiesPage) -> Page:
     """All strategies against all, in all seats."""
     words, answer = context.words, context.tournament
     strongest, skill, seats = answer.verdicts
-    further = [one for one in answer.remarks if one.key in FURTHER]
+    further = [one for one in answer.remarks if one.key in (MIX, NO_MIX)]
     return Page(
         spec.name,
         words.text(spec.title),
@@ -27,7 +28,7 @@ def page(context: ReportContext, spec: StrategiesPage) -> Page:
         words,
         lambda figure: _draw(figure, answer, words),
         words.say("strategies.caption"),
-        _table(answer.tables["strategies"], words),
+        _table(answer.tables["strategies"], words, any(one.key == MIX for one in further)),
         words.say("strategies.method", games=answer.played.games),
         (skill.sentence, *further),
         (words.sentence(seats.sentence), words.say("strategies.assumption")),
@@ -63,7 +64,8 @@ def _share(value: float | None) -> float:
     return float("nan") if value is None else value
 
 
-def _table(table: pl.DataFrame, words: Words) -> Table:
+def _table(table: pl.DataFrame, words: Words, has_mix: bool) -> Table:
+    mix = [("equilibrium_share", words.say("column.equilibrium"), lambda x: words.percent(x, 0))]
     return table_of(
         table.sort("elo", descending=True),
         [
@@ -73,6 +75,6 @@ def _table(table: pl.DataFrame, words: Words) -> Table:
             ("high_share", words.say("column.high"), words.percent),
             ("elo", words.say("column.elo"), words.count),
             ("elo_margin", words.say("column.margin"), lambda x: f"± {words.count(x)}" if x else "–"),
-            ("equilibrium_share", words.say("column.equilibrium"), lambda x: words.percent(x, 0)),
+            *(mix if has_mix else []),
         ],
     )
