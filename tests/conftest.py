@@ -1,10 +1,12 @@
 """What every test shares."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 
 import analyser  # noqa: F401  # before numpy, whose threads it limits
+from analyser.games import places
 from tests.checkout import Checkout
 
 LONGEST = (
@@ -21,6 +23,16 @@ LONGEST = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files first, so that no core waits for another at the end."""
     items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def games_by_path_are_forgotten() -> Iterator[None]:
+    """A game that a test has named by its path is no game of the tests after it."""
+    typed, variable = set(places.ADDED), os.environ.get(places.VARIABLE, "")
+    yield
+    places.ADDED.clear()
+    places.ADDED.update(typed)
+    os.environ[places.VARIABLE] = variable
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ def test_the_terminal_shows_the_drawing_of_the_file_and_the_legend(tmp_path: Pat
 
 def test_places_stand_below_their_numbers() -> None:
     head, first, second = (line.plain for line in board_lines(PICTURE)[:3])
-    for number in range(1, 16):
+    for number in range(1, 15):
         at = re.search(rf"\b{number}\b", head)
         assert at and first[at.start()] != " " and second[at.start() + 2] != " "
 
@@ -54,7 +54,7 @@ def test_for_programs(tmp_path: Path) -> None:
     assert (told["game"], told["file"]) == ("black-fleet", None)
     cells = {one["name"]: one for one in told["cells"] if one["name"]}
     assert len(cells) == sum(bool(one.name) for one in PICTURE.hexagons)
-    assert (cells["8/7"]["style"], cells["8/7"]["sign"], cells["8/7"]["row"]) == ("frigate_start", "y", 7)
+    assert (cells["8/8"]["style"], cells["8/8"]["sign"], cells["8/8"]["row"]) == ("frigate_start", "y", 7)
 
 
 def test_into_a_file(tmp_path: Path) -> None:

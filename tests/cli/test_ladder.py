@@ -35,7 +35,7 @@ def test_it_says_how_answers_change_with_skill(climbed: Path) -> None:
 def test_a_table_and_charts_are_printed(climbed: Path) -> None:
     done = fine(*WORDS, "--out", climbed, cwd=climbed.parent)
     assert "survivor against random" in done.out
-    assert "colour, blue, points" in done.out
+    assert "colour, yellow, points" in done.out
     assert "●" in done.out
 
 

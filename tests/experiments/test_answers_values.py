@@ -94,7 +94,7 @@ def test_results_do_not_depend_on_the_workers():
 
 
 def planted(asked, doubloons):
-    """Black Fleet with Merchant rigging (card 9) blank, its holder starting with so much."""
+    """Black Fleet with Hidden coves (card 9) blank, its holder starting with so much."""
     return play(
         asked.job(more=["blank_card=9", "gift_card=9", f"gift_doubloons={doubloons}"], strategies="racer"), RUNNER
     )
@@ -107,7 +107,7 @@ def test_a_planted_card_of_three_doubloons_is_found():
     """
     asked = ask("black-fleet", 2000)
     blank, gift = planted(asked, 0), planted(asked, 3)
-    seat = holders(blank, "dev_8", "Merchant rigging")
+    seat = holders(blank, "dev_8", "Hidden coves")
     gain = mean_of_games((of_holders(gift, seat) - of_holders(blank, seat))[:, None], 1)
     assert gain.separate()[0][0] > 0
     _, rate = exchange(asked, read_catalogue(asked.game).questions["doubloon"], "racer", RUNNER)
@@ -115,7 +115,7 @@ def test_a_planted_card_of_three_doubloons_is_found():
     assert 3 * low[0] <= gain.separate()[1][0]
     assert gain.separate()[0][0] <= 3 * high[0]
     labels, value, _ = by_columns(gift, ["dev_8"])
-    assert labels[int(np.argmax(value.value))] == ("dev_8", "Merchant rigging")
+    assert labels[int(np.argmax(value.value))] == ("dev_8", "Hidden coves")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -175,7 +175,7 @@ def test_seats_that_rest_on_an_assumption_say_so_by_themselves():
 def test_seats_that_are_undecided_are_not_called_robust():
     """La Planche: 200 games show nothing, and neither do their checks."""
     answer = analyser.seats("la-planche", "protector", games=200, jobs=1)
-    assert answer.headlines[0].startswith("Too close to call: seat 4")
+    assert answer.headlines[0].startswith("Too close to call: seat ")
     assert "Not settled: no check contradicts it" in answer.headlines[0]
     assert set(answer.frame["holds"]) == {"not settled"}
 
@@ -187,7 +187,7 @@ def test_a_comparison_is_checked_by_itself():
     assert answer.verdict.robustness.depends_on == ("play",), "wary has no Captain aboard at the end"
     plain = analyser.compare(FPP, "captain_bonus=2,3", "random", games=400, jobs=1, robustness=False)
     assert plain.frame["difference"].to_list() == answer.frame["difference"].to_list()
-    assert plain.headlines[-1].startswith("Not checked")
+    assert any(one.startswith("Not checked") for one in plain.headlines)
 
 
 def test_a_curve_is_checked_by_itself():

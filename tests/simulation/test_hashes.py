@@ -16,7 +16,7 @@ from tests.simulation.playing import job_of
 GAME = "la-planche"
 POOL = "never:swap(survivor),noisy:p=0.1(protector),random"
 PAIRS = '["advance", "skull"], ["skull", "skull"]]'
-CARD = '{ merchant = 5, pirate = 3, yellow = 1, symbol = "none" }'
+CARD = '{ merchant = 3, pirate = 2, yellow = 4, symbol = "none" }'
 
 
 def test_code_that_makes_rows_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_a_sentence_of_a_story_is_not_noticed(checkout: Checkout, before: dict[s
 
 def test_a_cell_and_a_card_are_named_by_their_files(checkout: Checkout) -> None:
     before = checkout.hashes("black-fleet", "random")
-    checkout.edit("seeds/black-fleet/movement.toml", CARD, CARD.replace("merchant = 5", "merchant = 4"))
+    checkout.edit("seeds/black-fleet/movement.toml", CARD, CARD.replace("merchant = 3", "merchant = 4"))
     after = checkout.hashes("black-fleet", "random")
     assert changes(before, after) == ["data changed: movement.toml"]
     board = "seeds/black-fleet/board.txt"

@@ -144,7 +144,7 @@ def test_edited_data_travel_with_the_job(tmp_path: Path, cluster: Cluster, monke
     shutil.copytree(paths.SEEDS, tmp_path / "seeds")
     vane = tmp_path / "seeds" / "la-planche" / "vane.toml"
     text = vane.read_text(encoding="utf-8")
-    vane.write_text(text.replace('["swap", "swap"], ["swap", "advance"]', '["skull", "skull"], ["swap", "advance"]'))
+    vane.write_text(text.replace('["swap", "skull"], ["advance", "move"]', '["skull", "skull"], ["advance", "move"]'))
     with monkeypatch.context() as edit:
         edit.setattr(paths, "SEEDS", tmp_path / "seeds")
         mine = tables(alone)

@@ -388,12 +388,12 @@ class TestParts:
     def test_sums_of_all_games(self, tmp_path: Path) -> None:
         assert self.kept(tmp_path, replace(play_one(JOB).tally, n_games=60)) is not None
 
-    @pytest.mark.parametrize("change", ["outcomes", "rounds", "by_seat", "seats", "strategies", "by_column"])
+    @pytest.mark.parametrize("change", ["outcomes", "lengths", "by_seat", "seats", "strategies", "by_column"])
     def test_sums_of_another_shape(self, tmp_path: Path, change: str) -> None:
         total = play_one(JOB).tally
         other: Any = {
             "outcomes": np.zeros(len(OUTCOMES) + 1, np.int64),
-            "rounds": np.zeros((1, 1), np.int64),
+            "lengths": np.zeros((1, 1), np.int64),
             "by_seat": total.by_seat[:, :1],
             "seats": replace(total.seats, plays=total.seats.plays[:1]),
             "strategies": replace(total.strategies, products=total.strategies.products[:2]),

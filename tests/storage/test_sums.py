@@ -190,8 +190,8 @@ class TestRefused:
             ("by_seat", "x"),
             ("seats", None),
             ("by_column", {}),
-            ("rounds", [[1]]),
-            ("rounds", [10**30]),
+            ("lengths", [[1]]),
+            ("lengths", [10**30]),
         ],
     )
     def test_sums_of_something_else(self, run: Path, name: str, value: Any) -> None:

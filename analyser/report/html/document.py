@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from analyser.core.schemas import read_text
 from analyser.experiments.words import Words
 from analyser.report.html.replays import Gallery, data_of
 from analyser.report.html.tags import tag, text
@@ -85,7 +86,7 @@ def _bar(editions: Sequence[Edition]) -> str:
 
 
 def _read(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")
+    return read_text(HERE / name)
 
 
 def _hash(content: str) -> str:
