@@ -16,6 +16,8 @@ from analyser.statistics.metagame import LEFT, Payoffs, ends_of, equilibria, pay
 DRAWS = 40
 """Tables redrawn within their errors."""
 SEED = 21
+UNKNOWN = 0.5
+"""The error of a win share that was seen once: it may be anything."""
 
 
 class Regret(NamedTuple):
@@ -70,7 +72,7 @@ def errors_against(payoffs: Payoffs, mix: Floats) -> Floats:
     chances = payoffs.chances(np.atleast_2d(mix))[0]
     known = ~np.isnan(payoffs.value)
     met = np.maximum(known @ chances, 1e-12)
-    return np.sqrt(np.nan_to_num(payoffs.standard_error) ** 2 * known @ chances**2) / met
+    return np.sqrt(np.nan_to_num(payoffs.standard_error, posinf=UNKNOWN) ** 2 * known @ chances**2) / met
 
 
 def redrawn_mixes(payoffs: Payoffs, mix: Floats, draws: int = DRAWS) -> Redrawn:
@@ -78,7 +80,7 @@ def redrawn_mixes(payoffs: Payoffs, mix: Floats, draws: int = DRAWS) -> Redrawn:
     rng = np.random.Generator(np.random.PCG64(SEED))
     found = []
     for _ in range(draws):
-        noise = rng.standard_normal(payoffs.value.shape) * np.nan_to_num(payoffs.standard_error)
+        noise = rng.standard_normal(payoffs.value.shape) * np.nan_to_num(payoffs.standard_error, posinf=UNKNOWN)
         redrawn = Payoffs(payoffs.value + noise, payoffs.standard_error, payoffs.opponents)
         found.append(ends_of(redrawn, 10, 600, SEED)[0])
     mixes = np.array(found)

@@ -38,12 +38,12 @@ MUTATIONS = {
         "crew = first + table.n_players - k\n",
     ),
     ("la-planche", "a longer plank"): ("seeds/la-planche/settings.toml", "plank_length", "18", "20"),
-    ("la-planche", "the whole row is pushed"): (
+    ("la-planche", "pushes travel the other way"): (
         "analyser/games/la_planche/rules.py",
         "if push == Push.CONTACT:",
         "if push != Push.CONTACT:",
     ),
-    ("la-planche", "no skulls"): ("seeds/la-planche/settings.toml", "vane", '"independent"', '"no-skulls"'),
+    ("la-planche", "no skulls"): ("seeds/la-planche/settings.toml", "vane", '"opposite"', '"no-skulls"'),
     ("black-fleet", "a frigate that earns 3"): ("seeds/black-fleet/settings.toml", "sink_pays", "2", "3"),
     ("black-fleet", "the frigate is no friend"): (
         "analyser/games/black_fleet/rules.py",
@@ -52,8 +52,8 @@ MUTATIONS = {
     ),
     ("black-fleet", "robbing pays what sinking pays, and one more"): (
         "analyser/games/black_fleet/rules.py",
-        "return table.rob_pays + table.rob_bonus[table.seat]",
-        "return table.rob_pays + 1 + table.rob_bonus[table.seat]",
+        "return payable(table, table.rob_pays + table.rob_bonus[table.seat])",
+        "return payable(table, table.rob_pays + 1 + table.rob_bonus[table.seat])",
     ),
 }
 

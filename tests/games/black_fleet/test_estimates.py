@@ -15,6 +15,10 @@ START = 70
 RED = 1
 
 
+def test_what_kind_of_ship():
+    assert [estimates.kind_of(ship) for ship in (0, PIRATES, YELLOW)] == [MERCHANT, PIRATE, 2]
+
+
 def gains(room, effect, **facts):
     """What playing the card adds, for each target."""
     give_fortune(room, effect)

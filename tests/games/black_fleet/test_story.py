@@ -95,6 +95,15 @@ def test_a_robbery_says_what_was_taken_and_what_is_left():
     ]
 
 
+def test_a_merchant_robbed_of_its_last_good_is_told_to_be_sunk():
+    room = at_sea({PIRATES: START, 1: beside(at_sea({}), START)[0]})
+    room.table.cargo[1] = 1
+    assert told(room, Act.ROB, to=START) == [
+        "  Black's pirate robs white's merchant of 1 red (none is left): +2, now 2 doubloons.",
+        "  That was its last good: white's merchant is sunk.",
+    ]
+
+
 def test_a_sale_says_what_was_sold_and_what_is_loaded():
     room = at_sea({0: int(new_room().table.port_cells[1, 0])})
     assert told(room, Act.SELL) == [
