@@ -108,6 +108,8 @@ def learn(
     """Learn, write the strategy file, and race it. `again`: the command that goes on after an interruption; `began` is
     told how many games will be played to try choices.
     """
+    if experiment.players == 1:
+        raise BadInput(f"{experiment.game.title} with 1 player has nobody to win against, so nothing can be learned.")
     questions, opponents = Questions(experiment.game), _opponents(experiment)
     answers = questions.file()
     facts = (experiment.game.name, experiment.players, games, experiment.seed, experiment.settings, opponents, answers)

@@ -74,7 +74,7 @@ def make_plan(name: str | None, n_pool: int, n_seats: int, seats: tuple[int, ...
         return _rotate(seats) if name == "rotate" else _plan("fixed", [tuple(seats)], 1)
     if name == "fixed":
         raise BadInput("--lineups fixed needs --seats: the strategies by seat, for instance --seats greedy,random.")
-    if name == "mirror" or (name is None and n_pool == 1):
+    if name == "mirror" or n_seats == 1 or (name is None and n_pool == 1):
         return _plan("mirror", [(one,) * n_seats for one in range(n_pool)], n_pool)
     if name == "rotate" or (name is None and n_pool == n_seats):
         if n_pool != n_seats:

@@ -79,6 +79,11 @@ def test_mirror(n_pool: int, n_seats: int) -> None:
     assert plan.block == n_pool
 
 
+@pytest.mark.parametrize("name", [None, "mirror", "balanced"])
+def test_alone_everybody_plays_in_turn(name: str | None) -> None:
+    assert make_plan(name, 3, 1, None).cycle.tolist() == [[0], [1], [2]]
+
+
 def test_fixed() -> None:
     plan = make_plan("fixed", 2, 4, (0, 1, 1, 0))
     assert (seatings(plan), plan.block) == ([(0, 1, 1, 0)], 1)

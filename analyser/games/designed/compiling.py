@@ -14,6 +14,7 @@ from analyser.games.definition import Rules
 from analyser.games.designed import boards, cards, faults, generated, parts, playing, restricting
 from analyser.games.designed.build import lay_out_of, module_tree, view_module
 from analyser.games.designed.contract import Design
+from analyser.games.designed.learning import lessons_of
 from analyser.games.designed.records import choice_type, hidden_type, table_type
 from analyser.games.designed.rewriting import rewrite
 from analyser.games.designed.snippets import relocated
@@ -82,6 +83,7 @@ def compile_rules(design: Design) -> Rules:
         story=story_of(design, texts),
         questions=vars(view)["__all__"],
         restrictable=restricting.restrictable_of(design, names),
+        lessons=lessons_of(design),
     )
 
 

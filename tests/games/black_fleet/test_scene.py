@@ -20,6 +20,6 @@ def test_ships_on_the_sea_with_what_they_hold():
     table.cargo[0], table.goods[0] = 3, 1
     pieces = scene.pieces(table)
     merchant, pirate, frigate = (pieces[SHIP_SIGNS[ship]] for ship in (0, PIRATES, FRIGATES))
-    assert merchant.text.startswith("M3") and merchant.ring and (pirate.text, pirate.ring) == ("P", "")
+    assert merchant.text.startswith(f"M{table.cargo[0]}") and merchant.ring and (pirate.text, pirate.ring) == ("P", "")
     assert (frigate.text, pirate.shape, merchant.shape) == ("F", "disc", "ship")
     assert len(pieces) == 3 < SHIPS
