@@ -223,10 +223,10 @@ class Reading:
         return self.value.endswith("_points")
 
     def measured(self, row: Row, name: Fact = "", scale: float = 1.0) -> Measured:
-        """The number of a row."""
+        """The number of a row; one that a check could not find may be anything."""
         low, high = ENDS[self.value]
-        value, key = _number(row[self.value], math.nan), tuple(row[one] for one in self.keys)
-        ends = (_number(row[low], -math.inf), _number(row[high], math.inf))
+        value, key = _number(row.get(self.value), math.nan), tuple(row[one] for one in self.keys)
+        ends = (_number(row.get(low), -math.inf), _number(row.get(high), math.inf))
         inner = (_number(row[INNER[0]], -math.inf), _number(row[INNER[1]], math.inf)) if INNER[0] in row else None
         return Measured(value, *ends, self.tolerance.limits(value), name, key, inner, scale)
 

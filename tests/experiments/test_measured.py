@@ -3,12 +3,14 @@
 import math
 
 import numpy as np
+import polars as pl
 import pytest
 
 from analyser.experiments.measured import (
     ZERO,
     Limits,
     Measured,
+    Reading,
     Standing,
     Tolerance,
     digits_of,
@@ -134,3 +136,11 @@ class TestRates:
         found = Measured(*rate(np.zeros(2_000, bool), 1), Limits.at_most(0.001))
         assert found.standing == Standing.OPEN
         assert games_to_decide(2_000, found) > 2_000
+
+
+def test_a_check_that_could_not_find_a_number_shows_nothing():
+    """With other players a doubloon may not be shown to be worth anything: cards then have no worth beside their price."""
+    priced = pl.DataFrame({"level": ["Ransom"], "surplus": [1.0], "surplus_low": [0.5], "surplus_high": [1.5]})
+    (found,) = Reading.of(priced).all(priced.select("level"))
+    assert found.key == ("Ransom",) and (found.low, found.high) == (-math.inf, math.inf)
+    assert not found.is_outside
