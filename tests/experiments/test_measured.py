@@ -139,7 +139,7 @@ class TestRates:
 
 
 def test_a_check_that_could_not_find_a_number_shows_nothing():
-    """With other players a doubloon may not be shown to be worth anything: cards then have no worth beside their price."""
+    """With other players a doubloon may not be shown to be worth anything: cards then have none beside their price."""
     priced = pl.DataFrame({"level": ["Ransom"], "surplus": [1.0], "surplus_low": [0.5], "surplus_high": [1.5]})
     (found,) = Reading.of(priced).all(priced.select("level"))
     assert found.key == ("Ransom",) and (found.low, found.high) == (-math.inf, math.inf)
