@@ -9,6 +9,7 @@ Like `intrinsics.py` and `machine_code.py` it knows numba's insides: `tests/kern
 """
 
 from llvmlite import ir
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
@@ -71,6 +72,15 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         phases = [library for library in below if isinstance(library, _Phase)]
         self._linking_libraries = list(dict.fromkeys([*self._linking_libraries, *phases]))
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """First keep to itself all but the entry. numba numbers functions and types in each process anew, so phases that
+        were compiled in two processes may have the same name; the linker would take one of them for both.
+        """
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
 
 class PartCompiler(Compiler):  # type: ignore[misc]

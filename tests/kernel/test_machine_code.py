@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from tests.cli.commands import (
     analyse,
     analyse_apart,
     contents,
+    environment,
     fine_apart,
     follow,
     parquet_files,
@@ -352,6 +354,41 @@ def test_an_entry_point_comes_back_from_the_disk(monkeypatch: pytest.MonkeyPatch
     second = entry.load()
     assert second is not first
     assert second(5) == first(5) == 22
+
+
+PHASES = """
+import sys
+from analyser.kernel.backend import compiled_apart
+from analyser.kernel.machine_code import EntryPoint
+
+
+def adding(number):
+    @compiled_apart
+    def add(value):
+        return value + number
+
+    def entry(value):
+        return add(value)
+
+    return entry
+
+
+print([EntryPoint(f"adding-{n}", adding(int(n)), (0,)).load()(10) for n in sys.argv[1:]])
+"""
+
+
+def test_phases_of_one_name_from_two_processes_are_not_mixed_up(tmp_path: Path) -> None:
+    """numba numbers functions and types in each process anew: the two phases have one name in the cache."""
+    file = tmp_path / "phases.py"
+    file.write_text(PHASES)
+
+    def added(*numbers: str) -> str:
+        words = (sys.executable, file, *numbers)
+        changes = environment(ANALYSE_CACHE=str(tmp_path))
+        return subprocess.run(words, env=changes, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert [added("1"), added("2")] == ["[11]", "[12]"]
+    assert [added("1", "2"), added("2", "1")] == ["[11, 12]", "[12, 11]"]
 
 
 def test_an_entry_point_is_loaded_once_a_process() -> None:
