@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from analyser.core.errors import BadInput
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 LEAST_RACE = 1_000
 RACE_GAMES = 20_000
+LEARNT_FROM = 8_000
+"""Games from which `analyse try` learns a first player."""
 
 
 def game(name: str) -> Game:
@@ -159,11 +162,29 @@ def try_game(text: str, players: int | None, games: int, decision_timeout: float
     for one in trial.check_game(found, decision_timeout, note):
         tell(one)
         checks.append(one)
-    race = trial.race_of(found, players or trial.fewest_players(found), games, decision_timeout, note)
+    with TemporaryDirectory() as folder:
+        n_players = players or trial.fewest_players(found)
+        learned = _first_player(found, n_players, Path(folder), text, note)
+        race = trial.race_of(found, n_players, games, decision_timeout, note, learned)
     if race.job.players == 1:
         return TriedGame(found, checks, race, "")
     answer = seats(found.name, players=race.job.players, games=games, robustness=False)
     return TriedGame(found, checks, race, Words().sentence(answer.verdicts[0].sentence))
+
+
+def _first_player(found: Game, players: int, folder: Path, text: str, note: Note) -> list[str]:
+    """A strategy learned in a minute; none if the game's view offers no question."""
+    from analyser.api.learning import learn
+    from analyser.core.errors import Interrupted
+
+    note(f"Learning a first player from {LEARNT_FROM:,} games: some seconds.")
+    try:
+        return [str(learn(found.name, folder / "learned.py", players=players, games=LEARNT_FROM).path)]
+    except Interrupted:
+        raise Interrupted(f"Interrupted. Type the command again: analyse try {text}") from None
+    except BadInput as none:
+        note(f"No player is learned. {none}")
+        return []
 
 
 @dataclass(frozen=True)

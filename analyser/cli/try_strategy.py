@@ -28,7 +28,7 @@ def try_strategy(
     """Check that a strategy, or a game of your own, keeps the contract; then race it.
 
     A strategy is compiled alone and races the built-in ones. A game plays 10,000 random games without a breach; then
-    random, its own strategies and one that looks ahead race, and a first verdict is given.
+    random, its own strategies, one that is learned and one that looks ahead race, and a first verdict is given.
     """
     if api.is_game(file, game):
         _try_game(file, players, games, decision_timeout, as_json)
@@ -47,7 +47,7 @@ def try_strategy(
 
 
 def _try_game(text: str, players: int | None, games: int, decision_timeout: float, as_json: bool) -> None:
-    """Check a game of one's own, and race random, its own strategies and one that looks ahead."""
+    """Check a game of one's own, and race random, its own strategies, a learned one and one that looks ahead."""
     tell = note if as_json else lambda line: out.print(f"ok  {line}", highlight=False)
     tried = api.try_game(text, players, min(games, GAME_RACE), decision_timeout, note, tell)
     race = tried.race.strategies.to_dicts()

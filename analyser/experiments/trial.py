@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import add
 
@@ -131,14 +131,16 @@ def fewest_players(game: Game) -> int:
     return next((one for one in game.players if one > 1), game.players[0])
 
 
-def race_players(game: Game) -> list[str]:
-    """Random, the game's own strategies, and one that looks ahead from the first of them."""
+def race_players(game: Game, learned: Sequence[str] = ()) -> list[str]:
+    """Random, the game's own strategies, one that was learned, and one that looks ahead from the first of them."""
     own = default_field(game)
-    return list(dict.fromkeys([RANDOM, *own, f"{AHEAD}({own[0]})"]))
+    return list(dict.fromkeys([RANDOM, *own, *learned, f"{AHEAD}({own[0]})"]))
 
 
-def race_of(game: Game, players: int, games: int, decision_timeout: float, note: Note) -> Summary:
+def race_of(
+    game: Game, players: int, games: int, decision_timeout: float, note: Note, learned: Sequence[str] = ()
+) -> Summary:
     """All of them, each in every seat equally often."""
-    job = make_job(game, players, ",".join(race_players(game)), None, "balanced", games)
+    job = make_job(game, players, ",".join(race_players(game, learned)), None, "balanced", games)
     parts = play_all(job, Workers(decision_timeout=decision_timeout), note, lambda n, total: None, with_rows=False)
     return summarise(job, reduce(add, (part.tally for part in parts)))
