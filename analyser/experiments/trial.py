@@ -31,8 +31,8 @@ AHEAD = "lookahead:games=32"
 
 def check_game(game: Game, decision_timeout: float, note: Note) -> Iterator[str]:
     """What was checked, one sentence each; a breach is an error."""
-    yield f"read: {game.title}, {players_text(game)} players, {len(game.settings())} settings"
-    yield f"rules connected: {len(game.rules.lists)} kinds of decision, at most {game.rules.max_choices:,} choices"
+    yield f"read: {game.title}, {players_text(game)} players, settings: {len(game.settings())}"
+    yield f"rules connected; kinds of decision: {len(game.rules.lists)}, choices: {game.rules.max_choices:,} at most"
     make_ready(game, [find_strategy(game, RANDOM)], note)
     yield "compiled"
     each = -(-GAMES // len(game.players))
@@ -43,7 +43,7 @@ def check_game(game: Game, decision_timeout: float, note: Note) -> Iterator[str]
         watched = watch(game, players)
         yield watched
     own = len(game.columns.games) + len(game.columns.seats)
-    yield f"{own} columns of its own, {len(game.rules.restrictable)} things for never: and always:"
+    yield f"columns of its own: {own}; names that never: and always: take: {len(game.rules.restrictable)}"
 
 
 def players_text(game: Game) -> str:
@@ -98,7 +98,7 @@ def check_settings(game: Game, decision_timeout: float) -> str:
             job = make_job(game, None, RANDOM, None, None, SOME_GAMES, assignments=[f"{name}={show(value)}"])
             tables_of(job, decision_timeout)
             tried += 1
-    return f"every setting laid out and used; {tried} other values played"
+    return f"every setting laid out and used; other values played: {tried}"
 
 
 def watch(game: Game, players: int) -> str:

@@ -74,8 +74,10 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        """First keep to itself all but the entry. numba numbers functions and types in each process anew, so phases that
-        were compiled in two processes may have the same name; the linker would take one of them for both.
+        """First keep to itself all but the entry.
+
+        numba numbers functions and types in each process anew, so phases that were compiled in two processes may have
+        the same name; the linker would take one of them for both.
         """
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:

@@ -215,11 +215,13 @@ def _refuse_import(module: str, names: list[str], line: int, path: Path) -> None
     if top != "analyser":
         return
     offered = OFFERED.get(module) or offered_by_view(module)
+    shown = ", ".join(offered) or "nothing. <game> is the name of the game, or of its folder"
     for name in names:
         if name not in offered:
             raise BadInput(
                 f"Strategy {path}, line {line}: it imports {name} from {module}. A strategy may only read what it is "
-                "given, with the questions that its game's view offers: from analyser.games.<game>.view import ..."
+                "given, with the questions that its game's view offers: from analyser.games.<game>.view import ... "
+                f"Offered by {module}: {shown}."
             )
 
 

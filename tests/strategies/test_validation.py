@@ -113,6 +113,15 @@ def test_only_the_questions_of_a_view_may_be_imported(tmp_path: Path, line: str)
         read_strategy(write_strategy(tmp_path, "mine", f"{line}\n\n\n{SCORE}    return 0.0\n"))
 
 
+@pytest.mark.parametrize(
+    ("game", "said"), [("pirates_of_nowhere", r"nothing\. <game> is the name of the game"), ("la_planche", "gap_before")]
+)
+def test_what_a_view_offers_is_said(tmp_path: Path, game: str, said: str) -> None:
+    line = f"from analyser.games.{game}.view import sunken"
+    with pytest.raises(BadInput, match=rf"Offered by analyser\.games\.{game}\.view: .*{said}"):
+        read_strategy(write_strategy(tmp_path, "mine", f"{line}\n\n\n{SCORE}    return 0.0\n"))
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_the_questions_of_a_view_only_read(game: str) -> None:
     one = find_game(game)
