@@ -48,7 +48,7 @@ def fix(game: str, *, write: Path | None = None, aims: Aims | None = None, **opt
         refuse_folder(write)
     asked = wanted_of(game, aims or {}, options)
     if write is not None:
-        _refuse_one_file(asked.experiment.game)
+        _refuse_unwritable(asked)
     answer, change = run(asked, runner_of(options))
     if write is not None and change is not None:
         _write(asked.experiment, change, write)
@@ -134,20 +134,35 @@ def refuse_folder(folder: Path) -> None:
         raise BadInput(f"--write {folder} is there already. Nothing was played or written. Type another folder.")
 
 
-def _refuse_one_file(game: Game) -> None:
-    if game.own_settings is not None:
+def _refuse_unwritable(asked: Wanted) -> None:
+    """Every number that may change must stand where it can be changed: found out before the search."""
+    from analyser.experiments.fixing.change import Change, move
+    from analyser.experiments.fixing.editing import NotFound
+
+    experiment = asked.experiment
+    try:
+        for one in asked.levers:
+            _changed(experiment, Change((move(one, one.current if one.seats else one.values[0]),)))
+    except NotFound as problem:
         raise BadInput(
-            f"--write copies a game's data, and the numbers of {game.name} stand in {game.file}. "
-            "Leave --write out, and edit them there."
-        )
+            f"--write changes {experiment.game.settings_file}, where {problem}. Nothing was played or written. "
+            "Write it so, or leave --write out and make the change by hand."
+        ) from None
 
 
 def _write(asked: ExperimentSpec, change: Change, folder: Path) -> None:
     """The data with the change made, comments kept."""
-    from analyser.experiments.fixing.change import changed_files, write_changed
+    from analyser.experiments.fixing.change import write_changed
+
+    write_changed(folder, _changed(asked, change))
+
+
+def _changed(asked: ExperimentSpec, change: Change) -> dict[str, bytes]:
+    """The files with what was set and the change."""
+    from analyser.experiments.fixing.change import changed_files
 
     settings = dict(one.partition("=")[::2] for one in (*asked.settings, *change.assignments))
-    write_changed(folder, changed_files(asked.game, change, settings))
+    return changed_files(asked.game, change, settings)
 
 
 def diff(
@@ -166,7 +181,8 @@ def diff(
     from analyser.experiments.fixing.diff import diff as run
     from analyser.strategies.library import strongest
 
-    names = [version_of(one, game) for one in (before, after)]
+    first_name = version_of(before, game)
+    names = [first_name, _version_beside(first_name, version_of(after, game))]
     changed = tuple(options.get("settings", ()))
     rest: Options = {name: one for name, one in options.items() if name != "settings"}  # type: ignore[assignment]
     first, second = (spec_of(one, rest) for one in names)
@@ -201,6 +217,19 @@ def version_of(typed: str, game: str | None) -> str:
     if AT in typed or not place.is_dir() or (place / "game.py").exists():
         return typed
     return f"{game or _owner(place)}{AT}{place}"
+
+
+def _version_beside(before: str, after: str) -> str:
+    """The folder or file of another version of a game of one file, played by the strategies of the first."""
+    from analyser.games.loader import find_game
+    from analyser.games.own_data import AT
+    from analyser.games.places import GAME_FILE, file_at, is_path
+
+    one = find_game(before)
+    if AT in after or one.own_settings is None or not (is_path(after) or Path(after).is_dir()):
+        return after
+    file = file_at(after)
+    return after if file == one.file else f"{before}{AT}{file.parent if file.name == GAME_FILE else file}"
 
 
 def _owner(place: Path) -> str:

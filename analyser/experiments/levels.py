@@ -11,9 +11,11 @@ from pathlib import Path
 from analyser.core.schemas import Form, read_toml
 from analyser.experiments.answer import Answer
 from analyser.experiments.robustness import Holds
+from analyser.experiments.rungs import FIRST_BUDGET, looking_ahead
 from analyser.experiments.sentences import Sentence, in_turn, listed, said
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
+from analyser.strategies.library import LOOKAHEAD
 
 LADDERS = "ladders"
 ANSWERS = "answers"
@@ -32,6 +34,15 @@ class StoredLadder(Form, frozen=True, kw_only=True):
 def ladder_file(game: Game, players: int) -> Path:
     """Where a game's ladder is stored."""
     return game.recipe.parent / LADDERS / f"{game.name}-{players}p.toml"
+
+
+def one_up(game: Game, players: int, player: str) -> str | None:
+    """Who is one level stronger: the next rung of the stored ladder, or the player that looks ahead."""
+    path = ladder_file(game, players)
+    rungs = read_toml(path, StoredLadder).rungs if path.exists() else []
+    if player in rungs[:-1]:
+        return rungs[rungs.index(player) + 1]
+    return None if player.startswith(LOOKAHEAD) else looking_ahead(player, FIRST_BUDGET)[0]
 
 
 def stored_text(ladder: Answer, command: str) -> str:

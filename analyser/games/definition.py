@@ -58,6 +58,8 @@ if TYPE_CHECKING:  # numpy and the kernel take half a second to import: only rul
 
 GAME_FILES = ("game", "__init__")
 """Files that are the only game of their folder."""
+GAME_VERSION = "__game_version__"
+"""What the view of another version of a game of one file is marked with."""
 Say = Callable[[str], None]
 Part = TypeVar("Part")
 
@@ -124,6 +126,10 @@ class Columns:
         check_sums(self.sums)
 
 
+def as_imported() -> None:
+    """The view of a package is found by Python itself."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """How a game is played. All functions but `lay_out` and `story` are compiled."""
@@ -162,6 +168,8 @@ class Rules:
     """For kinds of decision whose lists would be slow: makes a policy that lists and scores at once."""
     lessons: Lessons = field(default_factory=Lessons)
     """How `analyse learn` asks the questions of the view."""
+    show_view: Callable[[], None] = as_imported
+    """Called before a strategy is loaded: of two versions of a game of one file, each has a view of the same name."""
 
     def __post_init__(self) -> None:
         check_table(self.table)

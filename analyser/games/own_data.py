@@ -1,6 +1,7 @@
 """A game with data of your own: a folder, or one file, that holds what differs from the game's own data.
 
-It is typed as GAME@FOLDER wherever a game is typed. The game's other files complete it, in a folder of the cache.
+It is typed as GAME@FOLDER wherever a game is typed. The game's other files complete it, in a folder of the cache. Of a
+game of one file that file is part of its data: it is then another version of the game, played by the same strategies.
 """
 
 from dataclasses import replace
@@ -38,8 +39,25 @@ def _head(path: Path) -> str:
 def with_data(game: Game, place: Path) -> Game:
     """The game with the files of this folder, or this file, instead of its own of the same names."""
     own = _own_files(game, place.resolve())
-    files = {path.name: read_file(path) for path in game.data_files()}
+    files = {name: read_file(path) for name, path in {**files_of(game), **_questions(game)}.items()}
     return _with_files(game, place.resolve(), tuple(sorted((files | own).items())))
+
+
+def files_of(game: Game) -> dict[str, Path]:
+    """What a version of a game consists of, by name: its data, and its own file if its numbers stand there."""
+    files = list(game.data_files())
+    if game.file is None or game.own_settings is None:
+        return {path.name: path for path in files}
+    home = game.file.parent
+    names = {path: str(path.relative_to(home)) if path.is_relative_to(home) else path.name for path in files}
+    return {game.file.name: game.file} | {name: path for path, name in names.items()}
+
+
+def _questions(game: Game) -> dict[str, Path]:
+    """What lies beside a game of one file and is no part of its rules."""
+    if game.own_settings is None:
+        return {}
+    return {one.name: one for one in (game.catalogue, game.recipe) if one.exists()}
 
 
 @cache
@@ -49,23 +67,48 @@ def _with_files(game: Game, place: Path, files: tuple[tuple[str, bytes], ...]) -
     from analyser.kernel.hashing import digest
 
     folder = root() / "data" / digest(part for name, content in files for part in (name.encode(), content))[:16]
-    folder.mkdir(parents=True, exist_ok=True)
+    for name, _ in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
     write_together({folder / name: content for name, content in files})
-    return replace(game, data=folder, key=f"{game.name}{AT}{place}")
+    key = f"{game.name}{AT}{place}"
+    if game.file is None or game.own_settings is None:
+        return replace(game, data=folder, key=key)
+    from analyser.games.designed.build import game_of  # games of one file need it
+
+    version = game_of(folder / game.file.name, game.name, folder.name)
+    if version.title != game.title:
+        raise BadInput(f"{place} is {version.title}, not {game.title}. Type a folder with a version of {game.title}.")
+    return replace(version, key=key, strategy_folders=game.strategy_folders)
 
 
 def _own_files(game: Game, place: Path) -> dict[str, bytes]:
     """The files that differ, by name; only names that the game knows."""
-    paths = [one for one in sorted(place.iterdir()) if one.is_file()] if place.is_dir() else [place]
-    known = [path.name for path in game.data_files()]
+    known = sorted(files_of(game))
+    paths = _files_in(game, place, known) if place.is_dir() else [place]
     if not paths or not place.exists():
         raise BadInput(
             f"{place} has no data of {game.title}. Type a folder or a file with some of: {', '.join(known)}."
         )
-    for path in paths:
-        if path.name not in known:
+    named = {_name_in(game, place, path): path for path in paths}
+    for name, path in named.items():
+        if name not in known:
+            home = game.data_folder if game.file is None or game.own_settings is None else game.file.parent
             raise BadInput(
                 f"{path} is no data file of {game.title}. Allowed names: {', '.join(known)}. "
-                f"Take a copy of one from {game.data_folder} and edit that."
+                f"Take a copy of one from {home} and edit that."
             )
-    return {path.name: read_file(path) for path in paths}
+    return {name: read_file(path) for name, path in named.items()}
+
+
+def _name_in(game: Game, place: Path, path: Path) -> str:
+    """What a file stands for: another file of rules, typed alone, may be called as one likes."""
+    if path == place and path.suffix == ".py" and game.file is not None:
+        return game.file.name
+    return str(path.relative_to(place)) if place.is_dir() else path.name
+
+
+def _files_in(game: Game, place: Path, known: list[str]) -> list[Path]:
+    """The files of a folder; of a whole folder of a game of one file only those that decide how it is played."""
+    if game.file is not None and game.own_settings is not None and (place / game.file.name).is_file():
+        return [place / one for one in known if (place / one).is_file()]
+    return [one for one in sorted(place.iterdir()) if one.is_file()]

@@ -184,6 +184,7 @@ def policy_entries(game: Game, strategy: Strategy) -> tuple[EntryPoint, ...]:
     """
     plain = replace(strategy, params=(), noise=0.0, restrictions=(), ahead=None)
     way = AHEAD if strategy.ahead is not None else RESTRICTED if strategy.restrictions else FREE
+    game.rules.show_view()
     return _policy_entries(game, plain, way, tuple(map(file_hash, own_files(strategy))))
 
 

@@ -22,7 +22,7 @@ from types import FunctionType, ModuleType
 
 from analyser.core import paths
 from analyser.core.errors import BadInput, unknown
-from analyser.games.definition import Game
+from analyser.games.definition import GAME_VERSION, Game
 from analyser.kernel.backend import HELPERS, compiled_strategy
 from analyser.kernel.hashing import digest
 from analyser.kernel.limits import MAX_RESTRICTIONS
@@ -387,7 +387,7 @@ def _load_module(strategy: Strategy) -> ModuleType:
     """
     files = own_files(strategy)
     code = digest(form(source_tree(path).tree, exact=True).encode() for path in files)
-    name = f"analyse_strategy_{strategy.path.stem.replace('-', '_')}_{code[:16]}"
+    name = f"analyse_strategy_{strategy.path.stem.replace('-', '_')}_{code[:16]}{_version_seen(files)}"
     spec = spec_from_file_location(name, strategy.path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
@@ -401,6 +401,12 @@ def _load_module(strategy: Strategy) -> ModuleType:
         del sys.modules[name]
         raise BadInput(f"Strategy {strategy.path} cannot be imported: {type(problem).__name__}: {problem}.") from None
     return module
+
+
+def _version_seen(files: Sequence[Path]) -> str:
+    """Which version of a game of one file these import from: code of two versions in one process is kept apart."""
+    names = sorted({name for path in files for name in imported_by(source_tree(path), "")})
+    return "".join(getattr(sys.modules.get(one), GAME_VERSION, "") for one in names)
 
 
 @contextmanager

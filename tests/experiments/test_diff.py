@@ -7,6 +7,7 @@ from analyser.core.errors import BadInput
 from analyser.experiments.fixing.diff import Moved, Way
 from analyser.experiments.measured import Limits, Measured
 from analyser.experiments.verdict import Level
+from analyser.games.loader import find_game
 from tests.experiments.asking import RUNNER
 from tests.experiments.fixable import TARGETS, planted
 
@@ -66,3 +67,10 @@ def test_two_games_and_twice_the_same_are_refused(fair):
         diff(fair, "la-planche", targets=["seats=1"])
     with pytest.raises(BadInput, match="are the same"):
         diff(fair, fair)
+
+
+def test_a_folder_with_its_game_is_another_version(fair, tmp_path):
+    text = find_game(fair).file.read_text("utf-8")
+    (tmp_path / "game.py").write_text(text.replace('"gift": Setting(0', '"gift": Setting(3'), "utf-8")
+    answer = diff(fair, str(tmp_path), targets=TARGETS, games=4_000, runner=RUNNER)
+    assert answer.facts["missed_now"] == ["seats"]

@@ -4,20 +4,25 @@ The planted game is a lottery: what each change does follows from its numbers, a
 """
 
 import tomllib
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from analyser.api.fixing import wanted_of
 from analyser.core.errors import BadInput
 from analyser.experiments.catalogue import read_catalogue
-from analyser.experiments.fixing.change import Change, changed_files, move
+from analyser.experiments.fixing.change import Change, changed_files, move, write_changed
 from analyser.experiments.fixing.curves import quadratic, vectors
-from analyser.experiments.fixing.editing import NotFound, edited
+from analyser.experiments.fixing.editing import NotFound, edited, edited_settings
 from analyser.experiments.fixing.fix import fix
+from analyser.experiments.fixing.gauges import FIRST_PILOT, Gauge
 from analyser.experiments.fixing.levers import levers_of
 from analyser.experiments.fixing.measurement import CLAIM, Family, Measurement
 from analyser.experiments.fixing.search import CLAIMS
-from analyser.experiments.fixing.targets import Target, read_targets
+from analyser.experiments.fixing.sides import gauge_at, places
+from analyser.experiments.fixing.targets import SEATS, Target, read_targets
+from analyser.experiments.levels import one_up
 from analyser.experiments.measured import Limits
 from analyser.experiments.sample import Runner
 from analyser.experiments.verdict import Level
@@ -198,6 +203,87 @@ class TestEditing:
         }
         assert "amount = 1" in lines["development.toml"][0][1]
         assert tomllib.loads(files["settings.toml"].decode())["rob_pays"]["default"] == 3
+
+
+class TestOneFile:
+    TEXT = (
+        '# größe\nSETTINGS = {\n    "length": Setting(10, 2, 40, "rounds"),  # short\n'
+        '    "gift": Setting(least=0, default=0, most=9),\n}\n'
+    )
+
+    @pytest.mark.parametrize(
+        ("name", "was", "value", "now"),
+        [("length", "(10, 2", 8, "(8, 2"), ("gift", "default=0", 3, "default=3"), ("length", "(10, 2", -1, "(-1, 2")],
+    )
+    def test_a_default_changes_and_nothing_else(self, name, was, value, now):
+        assert edited_settings(self.TEXT, name, value) == self.TEXT.replace(was, now)
+
+    def test_what_is_not_written_out_is_refused(self):
+        with pytest.raises(NotFound, match="late is not written as SETTINGS"):
+            edited_settings(self.TEXT, "late", 3)
+
+    def test_a_change_is_written_as_another_version_of_the_game(self, fair, tmp_path):
+        """Typed as GAME@FOLDER: its settings are the new ones, its strategies those of the game."""
+        game = find_game(fair)
+        files = changed_files(game, Change(), {"length": "8"})
+        assert list(files) == ["game.py"]
+        write_changed(tmp_path / "next", files)
+        version = find_game(f"{fair}@{tmp_path / 'next'}")
+        assert version.settings()["length"].default == 8
+        assert game.settings()["length"].default == 10
+        assert version.strategy_folders == game.strategy_folders
+        assert version.name == game.name
+        assert version.key != game.key
+
+    def test_another_game_is_no_version(self, fair, tmp_path):
+        text = find_game(fair).file.read_text("utf-8").replace('TITLE = "Fixable"', 'TITLE = "Other"')
+        (tmp_path / "game.py").write_text(text, "utf-8")
+        with pytest.raises(BadInput, match="is Other, not Fixable"):
+            find_game(f"{fair}@{tmp_path}")
+
+
+class TestElsewhere:
+    def test_one_level_up_is_the_next_rung_or_looks_ahead(self):
+        game = find_game("la-planche")
+        assert one_up(game, 4, "detective") == "survivor"
+        assert one_up(game, 4, "lookahead:games=64(survivor)") is None
+        assert one_up(game, 2, "survivor") == "lookahead:games=16(survivor)"
+
+    def test_it_is_tried_unless_the_user_says_with_whom(self):
+        usual, given = (wanted_of("la-planche", {"targets": ["seats=2"], "opponents": one}, {}) for one in (None, ""))
+        assert usual.others[-1] == usual.one_up
+        assert usual.one_up.startswith("lookahead")
+        assert not given.others
+        assert given.one_up is None
+
+    def test_those_who_look_ahead_play_few_games_and_are_not_followed(self):
+        wanted = wanted_of("la-planche", {"targets": ["seats=2", "leader=80"]}, {})
+        spec = replace(wanted.experiment, games=40_000)
+        found = {one.check.name: one for one in places(spec, ["random", "lookahead:games=16(survivor)"])}
+        assert found["random"].experiment.games == 10_000
+        assert found["lookahead:games=16(survivor)"].experiment.games == 400
+        gauge = Gauge(wanted.targets, wanted.strategies, Runner(Workers(1)))
+        ahead = gauge_at(gauge, found["lookahead:games=16(survivor)"])
+        assert [one.name for one in ahead.targets] == ["seats"]
+        assert len(gauge_at(gauge, found["random"]).targets) == 2
+
+
+class TestGames:
+    def test_seats_are_read_from_the_games_that_show_the_cards(self, both):
+        """The card is dealt; the gift makes the seats unequal, which the first games of each deal in every seat show."""
+        wanted = asked(both)
+        gauge = Gauge(wanted.targets, wanted.strategies, Runner(Workers(1)))
+        found = gauge.measure(replace(wanted.experiment, games=8_000))
+        assert gauge.games_asked == 8_000 + FIRST_PILOT
+        assert found.families[SEATS].blocks == 8_000
+        assert found.value[found.keys.index((SEATS, "seat 1"))] > 5
+
+    def test_equal_seats_need_few(self, fair):
+        wanted = asked(fair)
+        gauge = Gauge(wanted.targets, wanted.strategies, Runner(Workers(1)))
+        found = gauge.measure(replace(wanted.experiment, games=8_000))
+        assert gauge.games_asked <= gauge.games(replace(wanted.experiment, games=8_000))
+        assert not found.families[SEATS].error.any()
 
 
 class TestModel:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from analyser.core.errors import AnalyseError
 from analyser.core.files import read_file, write_together
-from analyser.experiments.fixing.editing import edited
+from analyser.experiments.fixing.editing import edited, edited_settings
 from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.sample import ExperimentSpec
 from analyser.games.definition import Game
-from analyser.games.own_data import with_data
+from analyser.games.own_data import files_of, with_data
 from analyser.games.settings import Value, show
 
 
@@ -95,16 +95,15 @@ class Change:
         from analyser.kernel.code_cache import root  # the compiler takes half a second to import
         from analyser.kernel.hashing import digest
 
-        all_files = {path.name: read_file(path) for path in game.data_files()} | files
+        all_files = {name: read_file(path) for name, path in files_of(game).items()} | files
         name = digest(part for one in sorted(all_files.items()) for part in (one[0].encode(), one[1]))[:16]
         folder = root() / "fix" / name
-        folder.mkdir(parents=True, exist_ok=True)
-        write_together({folder / one: content for one, content in all_files.items()})
+        write_changed(folder, all_files)
         return with_data(game, folder)
 
     def edits(self, game: Game) -> dict[str, bytes]:
         """The data files that differ."""
-        files = {path.name: path for path in game.data_files()}
+        files = files_of(game)
         texts: dict[str, str] = {}
         for one in self.moves:
             if one.lever.file:
@@ -122,19 +121,24 @@ class Change:
 
 
 def changed_files(game: Game, change: Change, settings: Mapping[str, str]) -> dict[str, bytes]:
-    """All data files of a game with a change made, the settings as new defaults; comments stay."""
-    files = {path.name: read_file(path) for path in game.data_files()} | change.edits(game)
-    if settings:
-        name = game.settings_file.name
-        text, known = files[name].decode(), game.settings()
-        for setting, shown in settings.items():
-            text = edited(text, (setting, "default"), known[setting].parse(shown))
-        files[name] = text.encode()
+    """All files of a game that are its data, with a change made, the settings as new defaults; comments stay."""
+    files = {name: read_file(path) for name, path in files_of(game).items()} | change.edits(game)
+    name, known = game.settings_file.name, game.settings()
+    for setting, shown in settings.items():
+        files[name] = _with_default(game, files[name].decode(), setting, known[setting].parse(shown)).encode()
     return files
+
+
+def _with_default(game: Game, text: str, setting: str, value: Value) -> str:
+    """The text of its settings with another default."""
+    if game.own_settings is None:
+        return edited(text, (setting, "default"), value)
+    return edited_settings(text, setting, value)
 
 
 def write_changed(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     """Write them all, or none."""
-    folder.mkdir(parents=True, exist_ok=True)
+    for name in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
     write_together({folder / name: content for name, content in files.items()})
     return sorted(folder / name for name in files)

@@ -1,5 +1,9 @@
-"""Changes one value of a TOML text and leaves everything else as it is: comments, order, spaces."""
+"""Changes one value of a text and leaves everything else as it is: comments, order, spaces.
 
+The text is TOML, or the file of a game whose numbers stand in its `SETTINGS`.
+"""
+
+import ast
 import json
 import re
 import tomllib
@@ -42,3 +46,27 @@ def edited(text: str, place: Place, value: object) -> str:
         except tomllib.TOMLDecodeError:
             continue
     raise NotFound(f"{'.'.join(map(str, place))} is not written as « name = value »")
+
+
+def edited_settings(text: str, name: str, value: object) -> str:
+    """The file of a game with another default of a setting: `SETTINGS = {"name": Setting(default, ...)}`."""
+    node = _default(ast.parse(text), name)
+    if node is None or node.end_lineno is None or node.end_col_offset is None:
+        raise NotFound(f'{name} is not written as SETTINGS = {{"{name}": Setting(number, ...)}}')
+    lines = text.encode().splitlines(keepends=True)
+    start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
+    end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
+    written = f'"{value}"' if isinstance(value, str) else repr(value)
+    return b"".join([text.encode()[:start], written.encode(), text.encode()[end:]]).decode()
+
+
+def _default(tree: ast.Module, name: str) -> ast.expr | None:
+    """Where a setting's default is written."""
+    for one in tree.body:
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target] if isinstance(one, ast.AnnAssign) else []
+        if [ast.unparse(target) for target in targets] == ["SETTINGS"] and isinstance(one.value, ast.Dict):  # type: ignore[attr-defined]
+            for key, call in zip(one.value.keys, one.value.values, strict=True):  # type: ignore[attr-defined]
+                if isinstance(key, ast.Constant) and key.value == name and isinstance(call, ast.Call):
+                    named = [each.value for each in call.keywords if each.arg == "default"]
+                    return next(iter([*call.args[:1], *named]), None)
+    return None

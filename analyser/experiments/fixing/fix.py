@@ -30,6 +30,7 @@ from analyser.experiments.fixing.wording import (
     number_name,
     wanted,
 )
+from analyser.experiments.levels import one_up
 from analyser.experiments.measured import Measured, decided_by, games_for_all
 from analyser.experiments.sample import ExperimentSpec, Runner
 from analyser.experiments.sentences import Fact, Label, Sentence, in_turn, said
@@ -60,7 +61,13 @@ class Wanted:
         """With whom a change is tried as well."""
         if self.opponents is not None:
             return self.opponents
-        return usual_opponents(self.experiment.game, self.strategies)
+        return [*usual_opponents(self.experiment.game, self.strategies), *([self.one_up] if self.one_up else [])]
+
+    @property
+    def one_up(self) -> str | None:
+        """Who is one level up the ladder; nobody if the user says who plays."""
+        asked = self.experiment
+        return None if self.opponents is not None else one_up(asked.game, asked.players, self.strategies)
 
 
 class Fixed(NamedTuple):
@@ -77,6 +84,8 @@ def fix(wanted: Wanted, runner: Runner) -> Fixed:
     gauge = Gauge(wanted.targets, wanted.strategies, runner)
     plan = plan_of(wanted.experiment, gauge, wanted.levers, wanted.others, wanted.budget)
     announce(plan.steps, runner)
+    if wanted.one_up:
+        runner.note(f"A change is also tried one level up, by {wanted.one_up}: these few games take longer.")
     found = Fixing(wanted, gauge, replace(wanted.experiment, games=plan.games), plan)
     return found.answer()
 
@@ -141,7 +150,10 @@ class Fixing:
         )
         all_tables = {FIXES: fixes_table(trials), **tables}
         who = Played(asked.game.key, asked.players, asked.seed, played, self.wanted.strategies, asked.settings)
-        told = (*remarks(trials, lead, before, places), said("fix.cost", games=played, confirm=asked.games))
+        told = (
+            *remarks(trials, lead, before, places, self.wanted.one_up),
+            said("fix.cost", games=played, confirm=asked.games),
+        )
         answer = Answer(title, who, (verdict_of(trials, lead),), all_tables, told, facts, PRINTED)
         return Fixed(answer, lead.change if is_fixed and lead.change.moves else None)
 
@@ -172,7 +184,7 @@ def verdict_of(trials: Sequence[Trial], lead: Trial) -> Verdict:
 
 
 def remarks(
-    trials: Sequence[Trial], lead: Trial, before: Trial | None, places: Sequence[Place]
+    trials: Sequence[Trial], lead: Trial, before: Trial | None, places: Sequence[Place], one_up: str | None = None
 ) -> tuple[Sentence, ...]:
     """What was missed and is met now, the other choices, and where else it holds."""
     told = []
@@ -188,7 +200,15 @@ def remarks(
     if places:
         holds = [one for one in places if one.after.level == Level.MET]
         told.append(said("fix.elsewhere", holds=len(holds), all=len(places), worse=_worse(places)))
+    told += [_level_up(one) for one in places if one.who == one_up]
     return tuple(told)
+
+
+def _level_up(place: Place) -> Sentence:
+    """What stronger players find of the change."""
+    numbers = {"met": place.after.met, "missed": _missed(place.after), "before": _missed(place.before)}
+    games = place.after.measurement.games
+    return said("fix.level_up", who=Label(place.who), games=games, all=len(place.after.levels), **numbers)
 
 
 def _gain(before: Measured, after: Measured) -> float:

@@ -32,6 +32,8 @@ from analyser.statistics.intervals import rare_reach
 MOST_FOLLOWED = 2_000
 """Games that are followed turn by turn are played one by one, on one core."""
 PERCENT = 100.0
+FIRST_PILOT = 400
+"""Seats that are not equal differ in so few games."""
 MIRROR, FOLLOWED, POOL = "mirror", "followed", "pool"
 
 
@@ -61,7 +63,7 @@ class Gauge:
         main, rest = self.main(experiment), list(self.targets)
         if SEATS in self.limits:
             seats = next(one for one in roles_of(experiment.game) if is_seat(one))
-            found[SEATS] = _of_role(self._target(SEATS), JudgedRole(seats, self._seats(experiment), 1.0))
+            found[SEATS] = _of_role(self._target(SEATS), JudgedRole(seats, self._seats(experiment, main), 1.0))
         for role in self._roles(experiment):
             sample = role_sample(experiment, role, self.strategies, self.runner)
             self._noted(sample.job)
@@ -85,18 +87,23 @@ class Gauge:
         jobs += [experiment.job()] if STRATEGY in self.limits else []
         mirror = experiment.job(luck_of(self.strategies), strategies=self.strategies).games
         followed = min(followed_games(experiment.games), MOST_FOLLOWED) if LEADER in self.limits else 0
-        twice = 1 + (SEATS in self.limits and self._judges_dealt(experiment))
-        return twice * mirror + followed + experiment.players + sum(one.games for one in jobs)
+        pilot = min(PILOT_GAMES, mirror) if SEATS in self.limits and self._judges_dealt(experiment) else 0
+        return mirror + pilot + followed + experiment.players + sum(one.games for one in jobs)
 
     def main(self, experiment: ExperimentSpec) -> Sample:
         """The games that most numbers come from: each deal in all rotations, unless something dealt is judged."""
         luck = "fresh" if self._judges_dealt(experiment) else luck_of(self.strategies)
         return play(self._noted(experiment.job(luck, strategies=self.strategies)), self.runner)
 
-    def _seats(self, experiment: ExperimentSpec) -> Sample:
-        """Each deal in all rotations; few games if they show that the seats are exactly equal."""
-        few = self._rotated(replace(experiment, games=min(experiment.games, PILOT_GAMES)))
-        return few if JudgedRole(SEAT, few, 1.0).are_equal else self._rotated(experiment)
+    def _seats(self, experiment: ExperimentSpec, main: Sample) -> Sample:
+        """Few games, each deal in all rotations, if they show that the seats are exactly equal. Else the games that most
+        numbers come from: rotations would show seats no better than as many new deals, and cost as much again.
+        """
+        for games in (FIRST_PILOT, PILOT_GAMES):
+            few = self._rotated(replace(experiment, games=min(experiment.games, games)))
+            if not JudgedRole(SEAT, few, 1.0).are_equal:
+                return main
+        return few
 
     def _rotated(self, experiment: ExperimentSpec) -> Sample:
         return play(self._noted(experiment.job(luck_of(self.strategies), strategies=self.strategies)), self.runner)

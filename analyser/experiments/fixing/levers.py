@@ -15,6 +15,7 @@ from analyser.experiments.fixing.declared import LeverForm
 from analyser.experiments.fixing.editing import NotFound, Place, value_at
 from analyser.experiments.sample import ExperimentSpec
 from analyser.games.definition import Game
+from analyser.games.own_data import files_of
 from analyser.games.settings import Setting, Value, changed, show
 
 USUAL_COST = 3.0
@@ -153,8 +154,8 @@ def _hashable(value: Value) -> int | float | bool | str | tuple[int, ...]:
 
 def _of_file(game: Game, form: LeverForm) -> Iterator[Lever]:
     """A lever for the number of each entry."""
-    path = next((one for one in game.data_files() if one.name == form.file), None)
-    if path is None:
+    path = files_of(game).get(form.file)
+    if path is None or path == game.file:
         raise BadInput(f"The lever « {form.name} » of {game.name} names no data file: {form.file}. Correct it.")
     content = tomllib.loads(read_file(path).decode())
     keys: Place = tuple(form.key.split("."))

@@ -16,7 +16,7 @@ from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import CLAIM, Ends
 from analyser.experiments.fixing.search import CLAIMS, CORRECTED, CURVE_PART, FINALISTS, RACED, ROUNDS
-from analyser.experiments.fixing.sides import ELSEWHERE_PART, FOLLOWED, places
+from analyser.experiments.fixing.sides import FOLLOWED, gauge_at, places
 from analyser.experiments.sample import ExperimentSpec
 
 PILOT_GAMES = 1_000
@@ -73,8 +73,8 @@ def steps_of(experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], 
     """The most games of each step: the rules as they are, curves and race, confirmation, what else it moves."""
     most = experiment.games
 
-    def games(part: float, times: float = 1.0, spec: ExperimentSpec = experiment) -> int:
-        return int(times * gauge.games(replace(spec, games=max(int(part * most), 1))))
+    def games(part: float, times: float = 1.0) -> int:
+        return int(times * gauge.games(replace(experiment, games=max(int(part * most), 1))))
 
     points = 1 + sum(points_of(one) for one in levers)
     near = max((2 * one.seats for one in levers), default=0)
@@ -83,7 +83,7 @@ def steps_of(experiment: ExperimentSpec, gauge: Gauge, levers: Sequence[Lever], 
     while part <= 1:
         race += games(part, size + 1)
         size, part = max(size // 2, FINALISTS + 1) + CORRECTED, 2 * part
-    there = [games(1 / ELSEWHERE_PART, 2.0, one.experiment) for one in places(experiment, others)]
+    there = [int(2 * gauge_at(gauge, one).games(one.experiment)) for one in places(experiment, others)]
     beside = games(1.0) + 2 * min(FOLLOWED, most)
     return [games(1.0), games(1.0), games(1 / CURVE_PART, points) + race, games(1.0, FINALISTS), beside, sum(there)]
 

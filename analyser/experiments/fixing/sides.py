@@ -14,16 +14,19 @@ from analyser.experiments.checks import Repeat, with_opponents, with_players
 from analyser.experiments.fixing.change import Change
 from analyser.experiments.fixing.confirm import Trial
 from analyser.experiments.fixing.gauges import Gauge
-from analyser.experiments.fixing.targets import LEADER, Target
+from analyser.experiments.fixing.targets import LEADER, STRATEGY, Target
 from analyser.experiments.halftime import NAMES, changes, halves
 from analyser.experiments.outcomes import OF_SEAT, outcomes_of, reach_of
+from analyser.experiments.rungs import games_of, rollouts_of
 from analyser.experiments.sample import ExperimentSpec
 from analyser.experiments.verdict import Level
 from analyser.statistics.paired import Changes, joint_ends, paired
-from analyser.strategies.library import strongest
+from analyser.strategies.library import find_strategy, strongest
 
 ELSEWHERE_PART = 4
 """With others at the table a change gets this part of the games."""
+AHEAD_GAMES = 200
+"""So many games are played by those who look ahead with 64 rollouts a decision; by 16 rollouts twice as many."""
 FOLLOWED = 400
 """Games followed turn by turn for the leader at half."""
 
@@ -69,17 +72,35 @@ def _outcomes(
 
 def elsewhere(gauge: Gauge, experiment: ExperimentSpec, change: Change, opponents: Sequence[str]) -> Iterator[Place]:
     """The targets before and after with each of these opponents, and with other numbers of players."""
-    games = max(experiment.games // ELSEWHERE_PART, 1)
-    for one in places(replace(experiment, games=games), opponents):
-        who = one.strategy or strongest(experiment.game)
-        there = replace(gauge, strategies=who, targets=at_table(gauge.targets, one.experiment.players))
+    for one in places(experiment, opponents):
+        there = gauge_at(gauge, one)
+        if not there.targets:
+            continue
         before, after = (Trial(each, there.measure(each.applied(one.experiment)), 1.0) for each in (Change(), change))
         yield Place(one.check.name, str(one.check.kind), before, after)
 
 
 def places(experiment: ExperimentSpec, opponents: Sequence[str]) -> list[Repeat]:
-    """Who else plays."""
-    return [*with_opponents(experiment, opponents), *with_players(experiment)]
+    """Who else plays, and how many games: those who look ahead think long about each, so they play few."""
+    part = replace(experiment, games=max(experiment.games // ELSEWHERE_PART, 1))
+    return [_paced(one) for one in (*with_opponents(part, opponents), *with_players(part))]
+
+
+def _paced(place: Repeat) -> Repeat:
+    spec = place.experiment
+    ahead = rollouts_of(spec, place.strategy) if place.strategy else 0
+    most = games_of(ahead, AHEAD_GAMES) if ahead else spec.games
+    return place._replace(experiment=replace(spec, games=min(spec.games, most)))
+
+
+def gauge_at(gauge: Gauge, place: Repeat) -> Gauge:
+    """What is measured there. Games with look-ahead are not followed turn by turn, nor is everybody else a rival."""
+    game, players = place.experiment.game, place.experiment.players
+    who = place.strategy or strongest(game)
+    targets = at_table(gauge.targets, players)
+    if find_strategy(game, who, place.experiment.folders).ahead:
+        targets = tuple(one for one in targets if one.name not in (LEADER, STRATEGY))
+    return replace(gauge, strategies=who, targets=targets)
 
 
 def at_table(targets: Sequence[Target], players: int) -> tuple[Target, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyser.core import paths
 from analyser.games.components import Board
-from analyser.games.definition import GAME_FILES, BenchCommand, Columns, Game, Rules
+from analyser.games.definition import GAME_FILES, GAME_VERSION, BenchCommand, Columns, Game, Rules
 from analyser.games.designed import asking
 from analyser.games.designed.contract import Design, Kind, line_of, parse_game, run_file, wrong
 from analyser.games.designed.reading import read_design
@@ -32,9 +32,9 @@ def _column(name: str, one: Any) -> Column:
     return Column(name, "Enum" if one.names else "Int32", one.meaning, one.names)
 
 
-def game_of(path: Path, name: str) -> Game:
-    """The game that a designer's file declares, or builds itself as `GAME`."""
-    module = f"analyse_game_{name.replace('-', '_')}"
+def game_of(path: Path, name: str, version: str = "") -> Game:
+    """The game that a designer's file declares, or builds itself as `GAME`; another version has a module of its own."""
+    module = f"analyse_game_{name.replace('-', '_')}{version and f'_{version}'}"
     tree = parse_game(path)
     if any(isinstance(one, ast.Assign) and ast.unparse(one.targets[0]) == "GAME" for one in tree.body):
         return whole_game(path, name, module, tree)
@@ -104,18 +104,24 @@ def lay_out_of(design: Design) -> "Callable[[Any, Mapping[str, Value], int, Path
     return lay_out
 
 
-def view_module(design: Design, values: Mapping[str, object]) -> ModuleType:
-    """What strategies import from: `analyser.games.<name>.view`."""
+def view_modules(design: Design, values: Mapping[str, object]) -> tuple[ModuleType, ModuleType]:
+    """What strategies import from, `analyser.games.<name>.view`, and the package around it."""
     base = f"analyser.games.{design.name.replace('-', '_')}"
     package, view = ModuleType(base), ModuleType(f"{base}.view")
     package.__path__ = []
     for one in (package, view):
         one.__file__ = str(design.path)
-        sys.modules[one.__name__] = one
+    setattr(view, GAME_VERSION, design.module.__name__.removeprefix(f"analyse_game_{design.name.replace('-', '_')}"))
+    show_view(package, view)
     names = dict(questions(design, values))
     vars(view).update(names)
     vars(view)["__all__"] = sorted(names)
-    return view
+    return package, view
+
+
+def show_view(*modules: ModuleType) -> None:
+    """Let strategies import from these: of several versions of a game, each has a view of the same name."""
+    sys.modules.update({one.__name__: one for one in modules})
 
 
 def questions(design: Design, values: Mapping[str, object]) -> Iterator[tuple[str, object]]:

@@ -3,6 +3,7 @@
 import ast
 import math
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -12,7 +13,7 @@ import numpy as np
 from analyser.games.components import NOBODY, Board, Deck
 from analyser.games.definition import Rules
 from analyser.games.designed import boards, cards, faults, generated, parts, playing, restricting
-from analyser.games.designed.build import lay_out_of, module_tree, view_module
+from analyser.games.designed.build import lay_out_of, module_tree, show_view, view_modules
 from analyser.games.designed.contract import Design
 from analyser.games.designed.learning import lessons_of
 from analyser.games.designed.records import choice_type, hidden_type, table_type
@@ -70,7 +71,7 @@ def compile_rules(design: Design) -> Rules:
     names = names_of(design, functions, choice)
     compile_all(design, functions, names)
     lists = {kind.number: playing.list_of(design, kind, generated.needs_offers(design, kind)) for kind in design.kinds}
-    view = view_module(design, names)
+    package, view = view_modules(design, names)
     return Rules(
         table=table,
         hidden=hidden_type(design),
@@ -84,6 +85,7 @@ def compile_rules(design: Design) -> Rules:
         questions=vars(view)["__all__"],
         restrictable=restricting.restrictable_of(design, names),
         lessons=lessons_of(design),
+        show_view=partial(show_view, package, view),
     )
 
 

@@ -123,3 +123,15 @@ def test_a_stored_run_never_runs_a_file_that_only_it_names(pig: Write, tmp_path:
     forged = msgspec.structs.replace(read_manifest(tmp_path / "run"), game=str(path))
     with pytest.raises(BadInput, match="names a file of code, which runs only when you type it"):
         job_of(forged, tmp_path / "run")
+
+
+def test_two_versions_in_one_process_have_a_view_each(tmp_path: Path) -> None:
+    """A strategy that names a choice plays the same where the choices are declared in another order."""
+    for name in ("pig", "other"):
+        shutil.copytree(PIG.parent, tmp_path / name)
+    file = tmp_path / "other" / "game.py"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('("roll", "hold")', '("hold", "roll")'), "utf-8")
+    assert file.read_text("utf-8") != text
+    words = ("--players", "2", "--strategies", "hold", "--games", "400", "--target", "turns=10:30", "--jobs", "1")
+    assert "Not one of 400 games comes out otherwise" in " ".join(fine("diff", "./pig", "other", *words, cwd=tmp_path).out.split())
