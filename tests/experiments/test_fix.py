@@ -270,7 +270,7 @@ class TestElsewhere:
 
 class TestGames:
     def test_seats_are_read_from_the_games_that_show_the_cards(self, both):
-        """The card is dealt; the gift makes the seats unequal, which the first games of each deal in every seat show."""
+        """The card is dealt. The gift makes the seats unequal, which few games of each deal in every seat show."""
         wanted = asked(both)
         gauge = Gauge(wanted.targets, wanted.strategies, Runner(Workers(1)))
         found = gauge.measure(replace(wanted.experiment, games=8_000))

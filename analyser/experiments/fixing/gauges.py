@@ -96,8 +96,8 @@ class Gauge:
         return play(self._noted(experiment.job(luck, strategies=self.strategies)), self.runner)
 
     def _seats(self, experiment: ExperimentSpec, main: Sample) -> Sample:
-        """Few games, each deal in all rotations, if they show that the seats are exactly equal. Else the games that most
-        numbers come from: rotations would show seats no better than as many new deals, and cost as much again.
+        """Few games, each deal in all rotations, if they show that the seats are exactly equal. Else the games that
+        most numbers come from: rotations would show seats no better than as many new deals, and cost as much again.
         """
         for games in (FIRST_PILOT, PILOT_GAMES):
             few = self._rotated(replace(experiment, games=min(experiment.games, games)))

@@ -134,4 +134,6 @@ def test_two_versions_in_one_process_have_a_view_each(tmp_path: Path) -> None:
     file.write_text(text.replace('("roll", "hold")', '("hold", "roll")'), "utf-8")
     assert file.read_text("utf-8") != text
     words = ("--players", "2", "--strategies", "hold", "--games", "400", "--target", "turns=10:30", "--jobs", "1")
-    assert "Not one of 400 games comes out otherwise" in " ".join(fine("diff", "./pig", "other", *words, cwd=tmp_path).out.split())
+    assert "Not one of 400 games comes out otherwise" in " ".join(
+        fine("diff", "./pig", "other", *words, cwd=tmp_path).out.split()
+    )
