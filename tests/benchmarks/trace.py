@@ -1,6 +1,6 @@
-"""The way of the data: which files and functions of ours a command passes, in order.
+"""Which of our files and functions a command passes, in the order of their first call.
 
-python -m tests.benchmarks.trace simulate --game black-fleet --games 2000
+python tests/benchmarks/trace.py simulate --game black-fleet --games 2000
 """
 
 import sys
@@ -10,50 +10,35 @@ from pathlib import Path
 from types import FrameType
 
 import analyser
-from analyser.cli.app import main
+from analyser.__main__ import main
 
-HOME = Path(analyser.__file__).parent
-Function = tuple[str, str]
-
-
-class Trace:
-    """Every function of ours at its first call, with its file. Modules and lambdas are not functions."""
-
-    def __init__(self) -> None:
-        self.passed: dict[Function, int] = {}
-
-    def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        """What `sys.setprofile` calls."""
-        code = frame.f_code
-        if event == "call" and code.co_filename.startswith(f"{HOME}/") and not code.co_name.startswith("<"):
-            found = str(Path(code.co_filename).relative_to(HOME)), code.co_qualname
-            self.passed[found] = self.passed.get(found, 0) + 1
-
-    def lines(self) -> list[str]:
-        """The files in order, each with its functions."""
-        functions = Counter(file for file, _ in self.passed)
-        own = {file: [name for one, name in self.passed if one == file] for file in functions}
-        return [f"{file} ({len(own[file])}): {', '.join(own[file])}" for file in functions]
+PACKAGE = str(Path(analyser.__file__).parent)
+called: Counter[tuple[str, str]] = Counter()
 
 
-def traced(words: list[str]) -> Trace:
-    """A command, watched in all its threads."""
-    trace = Trace()
-    sys.argv[1:] = words
-    threading.setprofile(trace)
-    sys.setprofile(trace)
-    try:
-        main()
-    except SystemExit:
-        pass
-    finally:
-        sys.setprofile(None)
-    return trace
+def note(frame: FrameType, event: str, _: object) -> None:
+    """Count a call of one of our functions."""
+    code = frame.f_code
+    if event == "call" and code.co_filename.startswith(PACKAGE):
+        called[code.co_filename[len(PACKAGE) + 1 :], code.co_qualname] += 1
+
+
+def tell() -> None:
+    """The files in order, with how many functions of each were called, and what was called most."""
+    files = dict.fromkeys(file for file, _ in called)
+    for file in files:
+        functions = [name for where, name in called if where == file]
+        print(f"{file}: {len(functions)} functions", file=sys.stderr)
+    for (file, name), times in called.most_common(12):
+        print(f"{times:>9,} x {name} in {file}", file=sys.stderr)
+    print(f"{len(files)} files, {len(called)} functions, {sum(called.values()):,} calls", file=sys.stderr)
 
 
 if __name__ == "__main__":
-    found = traced(sys.argv[1:])
-    sys.stdout.write("\n".join(found.lines()) + "\n")
-    functions = len(found.passed)
-    files = len({file for file, _ in found.passed})
-    sys.stdout.write(f"{files} files, {functions} functions, {sum(found.passed.values()):,} calls\n")
+    threading.setprofile(note)
+    sys.setprofile(note)
+    try:
+        main()
+    finally:
+        sys.setprofile(None)
+        tell()
