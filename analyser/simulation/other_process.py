@@ -32,7 +32,8 @@ def ask(
         timeout=seconds,
     )
     if done.returncode != 0:
-        raise RunFailed(f"{failure}: {done.stderr.decode(errors='replace').strip()[-300:]}")
+        last_line = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        raise RunFailed(f"{failure}: {last_line}")
     found: Answer | AnalyseError = pickle.loads(done.stdout)
     if isinstance(found, AnalyseError):
         raise found
