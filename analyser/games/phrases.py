@@ -64,7 +64,7 @@ def _pattern(english: str) -> re.Pattern[str]:
 def phrases_of(game: Game, own: Mapping[str, str]) -> Phrases:
     """The phrase book of a game; `own` are words that its report has in both languages."""
     beside = Path(inspect.getfile(game.rules.story)).with_name(BOOK)
-    return Phrases(own | _read(beside) | _read(Path(__file__).with_name(BOOK)))
+    return Phrases({**own, **_read(beside), **_read(Path(__file__).with_name(BOOK))})
 
 
 @once

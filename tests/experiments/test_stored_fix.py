@@ -41,8 +41,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """A lottery whose first seat has a gift, and the folder of its fix."""
     folder = tmp_path_factory.mktemp("kept")
     game = planted(folder, "gift", gift=3)
-    found = fixed(game, games=60_000, change=["gift"])
-    (folder / STORED).write_bytes(written(stored_of(asked(game, games=60_000, change=["gift"]), found, COMMAND)))
+    found = fixed(game, games=100_000, change=["gift"])
+    (folder / STORED).write_bytes(written(stored_of(asked(game, games=100_000, change=["gift"]), found, COMMAND)))
     stored = read_fix(folder)
     assert [Words(lang).sentence(stored.sentence) for lang in LANGUAGES] == [
         Words(lang).sentence(found.answer.verdict.sentence) for lang in LANGUAGES

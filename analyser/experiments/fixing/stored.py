@@ -161,7 +161,7 @@ def unpacked(content: Mapping[str, Any]) -> Sentence:
 
 def _fact(content: Any) -> Fact:
     if not isinstance(content, Mapping):
-        return content  # type: ignore[no-any-return]
+        return content
     if SAYS in content:
         return unpacked(content)
     fields = {name: value for name, value in content.items() if name != IS}

@@ -10,7 +10,8 @@ from analyser.experiments.fixing.fix import fix as run
 from analyser.experiments.fixing.gauges import Gauge
 from analyser.experiments.fixing.plan import LEAST_GAMES, steps_of
 from analyser.experiments.fixing.stored import StoredFix, stored_of
-from analyser.experiments.fixing.wording import number_name, with_unit
+from analyser.experiments.fixing.targets import SEATS
+from analyser.experiments.fixing.wording import SEAT, number_name, with_unit
 from analyser.experiments.sentences import Number
 from analyser.experiments.verdict import About, Verdict
 from analyser.experiments.words import Words
@@ -20,6 +21,8 @@ from analyser.report.recipe import FixPage
 
 FEW = 12
 """A figure with more numbers shows those that a change moves most."""
+ROOM = 1.5
+"""Times the fewest games: their number is rounded to whole blocks."""
 BASE_OPEN, COST = "fix.base_open", "fix.cost"
 
 
@@ -59,7 +62,9 @@ def search(context: ReportContext, spec: FixPage) -> StoredFix:
     others = tuple(context.opponents)
     gauge = Gauge(context.targets, context.base, context.runner)
     least = sum(steps_of(replace(asked, games=LEAST_GAMES), gauge, levers, others))
-    wanted = Wanted(asked, context.base, context.targets, levers, others, max(context.asked_for(spec).games, 2 * least))
+    wanted = Wanted(
+        asked, context.base, context.targets, levers, others, max(context.asked_for(spec).games, int(ROOM * least))
+    )
     return stored_of(wanted, run(wanted, context.runner), "analyse report")
 
 
@@ -71,7 +76,12 @@ def verdict_of(found: StoredFix) -> Verdict:
 def named(found: StoredFix, words: Words) -> pl.DataFrame:
     """Its numbers, with what each is called."""
     frame = found.frame
-    names = [words.fill(number_name((one.target, one.level))) for one in found.numbers]
+    names = [
+        words.say("seat", seat=one.level.removeprefix(SEAT))
+        if one.target == SEATS and one.level.startswith(SEAT)
+        else words.fill(number_name((one.target, one.level)))
+        for one in found.numbers
+    ]
     return frame.with_columns(pl.Series("number", [one[:1].upper() + one[1:] for one in names]))
 
 
