@@ -120,8 +120,8 @@ def _tell(written: "api.Written", as_json: bool) -> None:
         answer = f"{one['question']} {one['answer']} ({one['place']})"
         screen.print(words.of(words.say(f"level.{one['level']}"), answer), highlight=False)
     page = written.path.with_suffix(".html")
-    files = {"written": written.path}
+    files = {"report.written": written.path}
     if page != written.path:
-        files |= {"files": written.path.with_suffix(""), "browser": page}
+        files |= {"report.files": written.path.with_suffix(""), "report.browser": page}
     for name, path in files.items():
-        screen.print(words.of(words.say(f"report.{name}"), str(path)), soft_wrap=True)
+        screen.print(words.of(words.say(name), str(path)), soft_wrap=True)

@@ -104,6 +104,7 @@ def test_words_of_a_recipe_are_used():
         columns |= {count.name for one in found.sums() for count in one.counts} | set(found.caveats)
         outcomes = {"winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread", "rounds"}
         outcomes |= set(catalogued.outcomes) | {getattr(one, "unit", "") for one in catalogued.value}
+        outcomes |= {one.name for one in catalogued.lever}
         varied = {part for line in text.splitlines() if line.startswith("vary") for part in _varied(line)}
         assert set(read_recipe(found.recipe).words) <= levels | columns | outcomes | varied | _assumed(found), game
 
