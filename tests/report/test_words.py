@@ -18,7 +18,7 @@ from analyser.games.loader import find_game, game_names
 from analyser.kernel.columns import OUTCOMES
 from analyser.report.recipe import Tolerances, ValuesPage, read_recipe
 
-SOURCES = [path for room in ("report", "experiments") for path in (paths.PACKAGE / room).rglob("*.py")]
+SOURCES = [path for room in ("report", "experiments", "cli") for path in (paths.PACKAGE / room).rglob("*.py")]
 TEXT = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
 
 
