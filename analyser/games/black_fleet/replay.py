@@ -33,7 +33,7 @@ class Scene(scene.Scene):
     labels = COUNTS
 
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(tuple(COUNTS), players)
+        super().__init__(data, players)
         picture = board_picture(data)
         self.nodes = read_box(data).board.nodes
         self.board = [
