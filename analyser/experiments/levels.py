@@ -15,7 +15,7 @@ from analyser.experiments.rungs import FIRST_BUDGET, looking_ahead
 from analyser.experiments.sentences import Sentence, in_turn, listed, said
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
-from analyser.strategies.library import LOOKAHEAD
+from analyser.strategies.strategy import LOOKAHEAD
 
 LADDERS = "ladders"
 ANSWERS = "answers"

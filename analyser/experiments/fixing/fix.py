@@ -61,7 +61,8 @@ class Wanted:
         """With whom a change is tried as well."""
         if self.opponents is not None:
             return self.opponents
-        return [*usual_opponents(self.experiment.game, self.strategies), *([self.one_up] if self.one_up else [])]
+        usual = usual_opponents(self.experiment.game, self.strategies)
+        return list(dict.fromkeys([*usual, *([self.one_up] if self.one_up else [])]))
 
     @property
     def one_up(self) -> str | None:
@@ -71,10 +72,13 @@ class Wanted:
 
 
 class Fixed(NamedTuple):
-    """The answer, and the change that it proposes; none if there is none, or nothing is to be changed."""
+    """The answer, the change that it proposes (none if there is none, or nothing is to be changed), and every number as
+    the game is and with what was found.
+    """
 
     answer: Answer
     change: Change | None
+    numbers: pl.DataFrame
 
 
 def fix(wanted: Wanted, runner: Runner) -> Fixed:
@@ -155,7 +159,8 @@ class Fixing:
             said("fix.cost", games=played, confirm=asked.games),
         )
         answer = Answer(title, who, (verdict_of(trials, lead),), all_tables, told, facts, PRINTED)
-        return Fixed(answer, lead.change if is_fixed and lead.change.moves else None)
+        change = lead.change if is_fixed and lead.change.moves else None
+        return Fixed(answer, change, numbers_table(before or lead, lead))
 
 
 def lead_of(trials: Sequence[Trial]) -> Trial:
