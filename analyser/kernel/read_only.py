@@ -1,8 +1,8 @@
 """What a strategy may not do to arrays, checked once numba knows all types: a view is the table itself.
 
-Writing to an item is refused when a file is read (`strategies/validation.py`); here, what changes a whole array under
-any name: `points += 1`, `points.sort()`, `np.add(points, 1, points)`. Arrays of one's own are refused too: nothing
-tells them apart.
+Writing to an item is refused when a file is read (`strategies/validation.py`), and here if the array came out of a list
+or a helper. What changes a whole array is refused under any name: `points += 1`, `points.sort()`,
+`np.add(points, 1, points)`. Arrays of one's own are refused too.
 """
 
 from typing import Any
@@ -12,9 +12,14 @@ from numba.core import ir, types
 from numba.core.compiler_machinery import AnalysisPass, PassManager, register_pass
 from numba.core.errors import UnsupportedError
 from numba.core.typed_passes import NopythonTypeInference
+from numba.core.types import Array
 from numba.core.types.common import Buffer
 from numba.core.types.misc import Module
 
+FOREIGN = (
+    "it writes to an array that it was given, in a list or by a function. Write to arrays that are made in the same "
+    "function, for instance a = np.zeros(4)"
+)
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
 INPUTS = {"dot": 2, "round": 2, "around": 2, "round_": 2, "take": 3, "clip": 3, "cumsum": 3, "cumprod": 3}
@@ -35,7 +40,30 @@ class _ReadOnly(AnalysisPass):  # type: ignore[misc]
                 problem = _problem(expression, state.typemap)
                 if problem:
                     raise UnsupportedError(problem, loc=expression.loc)
+            for store in (*block.find_insts(ir.SetItem), *block.find_insts(ir.StaticSetItem)):
+                if not _is_made_here(store.target, state, set()):
+                    raise UnsupportedError(FOREIGN, loc=store.loc)
         return False
+
+
+def _is_made_here(variable: ir.Var, state: Any, seen: set[str]) -> bool:
+    """Whether an array is the function's own, however often it was renamed or cut. Lists are: they cannot be given."""
+    if variable.name in seen or not isinstance(state.typemap[variable.name], Array | types.Record):
+        return True
+    seen.add(variable.name)
+    return all(_makes_array(value, state, seen) for value in state.func_ir._definitions[variable.name])
+
+
+def _makes_array(value: ir.Inst, state: Any, seen: set[str]) -> bool:
+    if isinstance(value, ir.Var):
+        return _is_made_here(value, state, seen)
+    if not isinstance(value, ir.Expr):
+        return False
+    if value.op == "phi":
+        return all(_is_made_here(one, state, seen) for one in value.incoming_values)
+    if value.op in ("getitem", "static_getitem", "getattr", "cast"):
+        return isinstance(state.typemap[value.value.name], Array) and _is_made_here(value.value, state, seen)
+    return value.op != "call" or not isinstance(state.typemap[value.func.name], types.Dispatcher)
 
 
 def _problem(expression: ir.Expr, types_of: dict[str, types.Type]) -> str:
