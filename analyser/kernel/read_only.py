@@ -20,6 +20,8 @@ FOREIGN = (
     "it writes to an array that it was given, in a list or by a function. Write to arrays that are made in the same "
     "function, for instance a = np.zeros(4)"
 )
+HELD = (Array, types.Record)
+"""What may be part of the table."""
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
 INPUTS = {"dot": 2, "round": 2, "around": 2, "round_": 2, "take": 3, "clip": 3, "cumsum": 3, "cumprod": 3}
@@ -41,28 +43,28 @@ class _ReadOnly(AnalysisPass):  # type: ignore[misc]
                 if problem:
                     raise UnsupportedError(problem, loc=expression.loc)
             for store in (*block.find_insts(ir.SetItem), *block.find_insts(ir.StaticSetItem)):
-                if not _is_made_here(store.target, state, set()):
+                if isinstance(state.typemap[store.target.name], HELD) and not _is_known(store.target, state, set()):
                     raise UnsupportedError(FOREIGN, loc=store.loc)
         return False
 
 
-def _is_made_here(variable: ir.Var, state: Any, seen: set[str]) -> bool:
-    """Whether an array is the function's own, however often it was renamed or cut. Lists are: they cannot be given."""
-    if variable.name in seen or not isinstance(state.typemap[variable.name], Array | types.Record):
+def _is_known(variable: ir.Var, state: Any, seen: set[str]) -> bool:
+    """Whether whoever read the file could see whose array this is: it came out of no list and no helper."""
+    if variable.name in seen:
         return True
     seen.add(variable.name)
-    return all(_makes_array(value, state, seen) for value in state.func_ir._definitions[variable.name])
+    return all(_comes_known(value, state, seen) for value in state.func_ir._definitions[variable.name])
 
 
-def _makes_array(value: ir.Inst, state: Any, seen: set[str]) -> bool:
+def _comes_known(value: ir.Inst, state: Any, seen: set[str]) -> bool:
     if isinstance(value, ir.Var):
-        return _is_made_here(value, state, seen)
+        return _is_known(value, state, seen)
     if not isinstance(value, ir.Expr):
-        return False
+        return True
     if value.op == "phi":
-        return all(_is_made_here(one, state, seen) for one in value.incoming_values)
+        return all(_is_known(one, state, seen) for one in value.incoming_values)
     if value.op in ("getitem", "static_getitem", "getattr", "cast"):
-        return isinstance(state.typemap[value.value.name], Array) and _is_made_here(value.value, state, seen)
+        return isinstance(state.typemap[value.value.name], HELD) and _is_known(value.value, state, seen)
     return value.op != "call" or not isinstance(state.typemap[value.func.name], types.Dispatcher)
 
 
