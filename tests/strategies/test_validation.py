@@ -14,7 +14,7 @@ import pytest
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game, game_names
 from analyser.simulation.engine import compile_strategy
-from analyser.strategies.library import load_function, read_strategy
+from analyser.strategies.loading import load_function, read_strategy
 from tests.cli.commands import write_strategy
 
 SCORE = "def score(view, choice):\n"
