@@ -72,6 +72,9 @@ accuracy: $(READY)  ## docs/explanation/accuracy.md: how often each kind of clai
 questions: $(READY)  ## docs/explanation/first-questions.md: what designers ask first, answered; GAME=la-planche for one game
 	$(BIN)/python -m tests.benchmarks.first_questions $(if $(filter file,$(origin GAME)),,$(GAME))
 
+plants: $(READY)  ## planted imbalances and what `analyse fix` makes of them, 20 seeds each; CASE=lottery SEEDS=5; stopped, it goes on
+	$(BIN)/python -m tests.benchmarks.plants "$(CASE)" $(or $(SEEDS),20)
+
 picture: $(READY)  ## the picture of docs/explanation/architecture.md
 	$(BIN)/python docs/architecture.py
 
