@@ -43,8 +43,17 @@ class Phrases:
         for pattern, french in self.phrases:
             match = pattern.fullmatch(text)
             if match:
-                return french.format(**{name: self.say(one) for name, one in match.groupdict().items()})
+                return self._filled(match, french)
         return ""
+
+    def _filled(self, match: re.Match[str], french: str) -> str:
+        """A phrase with its holes filled. What begins the English sentence may come later in the French one."""
+        holes = {name: self.say(one) for name, one in match.groupdict().items()}
+        if not match.string[:1].isupper():
+            return french.format(**holes)
+        first = {name: one[:1].lower() + one[1:] for name, one in holes.items() if match.start(name) == 0}
+        said = french.format(**holes | first)
+        return said[:1].upper() + said[1:]
 
     def _in_pieces(self, text: str) -> str:
         """A list, part by part; a sentence without its full stop."""

@@ -43,3 +43,26 @@ def test_holes_are_looked_up_numbers_are_numbers_and_the_rest_stays() -> None:
     assert book.say("Seat 2 gives 3 gold.") == "Place 2 donne 3 or."
     assert book.say("seat 1, seat 2 and Ann") == "place 1, place 2 et Ann"
     assert book.say("Ann gives some gold") == "Ann gives some gold"
+
+
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("Black's pirate sails to 4/2.", "Le pirate noir va jusqu’en 4/2."),
+        (
+            "Grey's merchant and black's pirate change places.",
+            "Le marchand gris et le pirate noir échangent leurs positions.",
+        ),
+        ("White (seat 2, greedy) is dealt:", "Blanc (place 2, greedy) reçoit :"),
+        (
+            "That was its last good: orange's merchant is sunk.",
+            "C’était sa dernière marchandise : le marchand orange coule.",
+        ),
+        (
+            "The yellow frigate sinks white's pirate, 1 blue aboard: +2, now 2 doubloons.",
+            "La frégate jaune coule le pirate blanc, à bord : 1 bleu : +2, soit 2 doublons.",
+        ),
+    ],
+)
+def test_fleets_have_french_names_and_a_sentence_one_capital(english: str, french: str) -> None:
+    assert phrases_of(find_game("black-fleet"), {}).say(english) == french
