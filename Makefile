@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report accuracy gallery ladders fixes reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
+.PHONY: help setup run report accuracy questions gallery ladders fixes reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,9 @@ reference: $(READY)  ## docs/reference: commands, settings and columns, as the p
 accuracy: $(READY)  ## docs/explanation/accuracy.md: how often each kind of claim is right; PART=compare for one of them
 	$(BIN)/python -m tests.benchmarks.accuracy $(PART)
 
+questions: $(READY)  ## docs/explanation/first-questions.md: what designers ask first, answered; GAME=la-planche for one game
+	$(BIN)/python -m tests.benchmarks.first_questions $(if $(filter file,$(origin GAME)),,$(GAME))
+
 picture: $(READY)  ## the picture of docs/explanation/architecture.md
 	$(BIN)/python docs/architecture.py
 
@@ -103,8 +106,8 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m "uncompiled and not long"
 	$(BIN)/coverage report --show-missing --fail-under=100
 
-million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
-	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
+million: $(READY)  ## what holds in every game, in a million of them: make million GAME=piratoons; Black Fleet: ten minutes on two cores
+	MILLION=1000000 $(BIN)/python -m pytest $(wildcard tests/games/$(subst -,_,$(GAME))/test_watched.py tests/games/$(subst -,_,$(GAME))/test_invariants.py)
 
 huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/explanation/scale.md)
 	$(BIN)/python tests/benchmarks/huge.py
