@@ -46,23 +46,27 @@ def test_holes_are_looked_up_numbers_are_numbers_and_the_rest_stays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("english", "french"),
+    ("game", "english", "french"),
     [
-        ("Black's pirate sails to 4/2.", "Le pirate noir va jusqu’en 4/2."),
         (
-            "Grey's merchant and black's pirate change places.",
-            "Le marchand gris et le pirate noir échangent leurs positions.",
-        ),
-        ("White (seat 2, greedy) is dealt:", "Blanc (place 2, greedy) reçoit :"),
-        (
-            "That was its last good: orange's merchant is sunk.",
-            "C’était sa dernière marchandise : le marchand orange coule.",
+            "black-fleet",
+            "Black's merchant sells 3 red at La Barbaria: +9, now 12 doubloons; it loads 3 green.",
+            "Le marchand noir vend 3 rouge à La Barbaria : +9, soit 12 doublons ; il charge 3 vert.",
         ),
         (
-            "The yellow frigate sinks white's pirate, 1 blue aboard: +2, now 2 doubloons.",
-            "La frégate jaune coule le pirate blanc, à bord : 1 bleu : +2, soit 2 doublons.",
+            "black-fleet",
+            "It plays « Fog » (swap-ships) on black's merchant and white's pirate.",
+            "Carte jouée : « Brouillard » (échanger des navires), sur le marchand noir et le pirate blanc.",
         ),
+        ("piratoons", "Bids: seat 1 0, seat 2 3, seat 4 5.", "Mises : place 1 0, place 2 3, place 4 5."),
+        (
+            "piratoons",
+            "0 s  Seat 1 (grabber) puts a pawn on tile 3, deck « helmsman »: 1 of seat 1, 2 of seat 3.",
+            "0 s Place 1 (grabber) pose un pion sur la tuile 3, pont « timonier » : 1 de la place 1, 2 de la place 3.",
+        ),
+        ("piratoons", "Auction: 2 x sail; deck « cook ».", "Enchères : 2 × voile; pont « cuisinier »."),
+        ("la-planche", "Points in all: seat 1 3, seat 2 0.", "Points en tout : place 1 3, place 2 0."),
     ],
 )
-def test_fleets_have_french_names_and_a_sentence_one_capital(english: str, french: str) -> None:
-    assert phrases_of(find_game("black-fleet"), {}).say(english) == french
+def test_lists_and_names_within_a_sentence(game: str, english: str, french: str) -> None:
+    assert phrases_of(find_game(game), {}).say(english) == french
