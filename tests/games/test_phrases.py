@@ -58,6 +58,7 @@ def test_holes_are_looked_up_numbers_are_numbers_and_the_rest_stays() -> None:
             "It plays « Fog » (swap-ships) on black's merchant and white's pirate.",
             "Carte jouée : « Brouillard » (échanger des navires), sur le marchand noir et le pirate blanc.",
         ),
+        ("black-fleet", "The violet frigate sails to 9/5 (beach 4).", "La frégate violette va jusqu’en 9/5 (plage 4)."),
         ("piratoons", "Bids: seat 1 0, seat 2 3, seat 4 5.", "Mises : place 1 0, place 2 3, place 4 5."),
         (
             "piratoons",
