@@ -103,8 +103,8 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m "uncompiled and not long"
 	$(BIN)/coverage report --show-missing --fail-under=100
 
-million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
-	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
+million: $(READY)  ## what holds in every game, in a million of them: make million GAME=piratoons; Black Fleet: ten minutes on two cores
+	MILLION=1000000 $(BIN)/python -m pytest $(wildcard tests/games/$(subst -,_,$(GAME))/test_watched.py tests/games/$(subst -,_,$(GAME))/test_invariants.py)
 
 huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/explanation/scale.md)
 	$(BIN)/python tests/benchmarks/huge.py

@@ -92,7 +92,7 @@ def wanted_of(game: str, aims: Aims, options: Options) -> Wanted:
     from analyser.strategies.library import find_strategies, strongest
     from analyser.strategies.spec import split_specs
 
-    asked = spec_of(game, {name: one for name, one in options.items() if name != "games"})  # type: ignore[arg-type]
+    asked = spec_of(game, {**options, "games": None})
     who = _one_strategy(aims.get("strategies") or strongest(asked.game))
     opponents = aims.get("opponents")
     others = None if opponents is None else tuple(split_specs(opponents)) if opponents else ()
@@ -160,8 +160,7 @@ def diff(
 
     names = [version_of(one, game) for one in (before, after)]
     changed = tuple(options.get("settings", ()))
-    rest: Options = {name: one for name, one in options.items() if name != "settings"}  # type: ignore[assignment]
-    first, second = (spec_of(one, rest) for one in names)
+    first, second = (spec_of(one, {**options, "settings": ()}) for one in names)
     most = options.get("games") or max(DIFF_PARTS * first.game.part_games, LEAST_DIFF)
     first, second = replace(first, games=most), replace(second, games=most, settings=changed)
     who = _one_strategy(strategies or strongest(first.game))

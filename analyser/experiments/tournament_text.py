@@ -16,7 +16,7 @@ from analyser.statistics.metagame import SUPPORT, Payoffs, cycles, dominated, in
 from analyser.statistics.ratings import Ratings, worst_residual
 from analyser.statistics.robustness import MIXES, ON_PLAY, ROBUST, Robustness
 from analyser.statistics.skill import settled_by_lineup
-from analyser.strategies.library import RANDOM
+from analyser.strategies.strategy import RANDOM
 
 RATED_GAMES = 100_000
 """Enough for ratings, which take long to fit."""

@@ -10,6 +10,7 @@ import msgspec
 
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file
+from analyser.experiments import checks
 from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import Catalogue, read_catalogue
 from analyser.experiments.checks import LEAST_GAMES as LEAST_CHECK
@@ -172,6 +173,12 @@ class ReportContext:
         opponents = with_opponents(asked, self.opponents)
         assumed = with_assumptions(asked, strategy, fixed) if self.recipe.assumptions else []
         return [*opponents, *briefly(assumed, asked.games, max(asked.games // CHECK_SHARE, LEAST_CHECK))]
+
+    def checked(self, page: PageSpec, ask: checks.Run, strategy: str | None, fixed: Sequence[str] = ()) -> Answer:
+        """The answer of a page, asked for once, with what its repeats found."""
+        return self.found(
+            page.name, lambda: checks.checked(ask, self.asked_for(page), strategy, self.repeats(page, strategy, fixed))
+        )
 
     def refused(self, page: PageSpec, reason: str) -> BadInput:
         """The error for a page that asks what this game cannot answer."""
