@@ -20,8 +20,8 @@ FOREIGN = (
     "it writes to an array that it was given, in a list or by a function. Write to arrays that are made in the same "
     "function, for instance a = np.zeros(4)"
 )
-HELD = (Array, types.Record)
-"""What may be part of the table."""
+HELD = (Array, types.Record, types.BaseTuple)
+"""What may be part of the table, or hold some."""
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
 INPUTS = {"dot": 2, "round": 2, "around": 2, "round_": 2, "take": 3, "clip": 3, "cumsum": 3, "cumprod": 3}
@@ -59,11 +59,14 @@ def _is_known(variable: ir.Var, state: Any, seen: set[str]) -> bool:
 def _comes_known(value: ir.Inst, state: Any, seen: set[str]) -> bool:
     if isinstance(value, ir.Var):
         return _is_known(value, state, seen)
+    if isinstance(value, ir.Arg):
+        return not isinstance(state.typemap[state.func_ir.arg_names[value.index]], types.BaseTuple)
     if not isinstance(value, ir.Expr):
         return True
-    if value.op == "phi":
-        return all(_is_known(one, state, seen) for one in value.incoming_values)
-    if value.op in ("getitem", "static_getitem", "getattr", "cast"):
+    if value.op in ("phi", "build_tuple"):
+        parts = value.incoming_values if value.op == "phi" else value.items
+        return all(_is_known(one, state, seen) for one in parts)
+    if value.op in ("getitem", "static_getitem", "getattr", "cast", "exhaust_iter"):
         return isinstance(state.typemap[value.value.name], HELD) and _is_known(value.value, state, seen)
     return value.op != "call" or not isinstance(state.typemap[value.func.name], types.Dispatcher)
 
