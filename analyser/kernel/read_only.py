@@ -14,13 +14,14 @@ from numba.core.errors import UnsupportedError
 from numba.core.typed_passes import NopythonTypeInference
 from numba.core.types import Array
 from numba.core.types.common import Buffer
+from numba.core.types.containers import BaseTuple
 from numba.core.types.misc import Module
 
 FOREIGN = (
     "it writes to an array that it was given, in a list or by a function. Write to arrays that are made in the same "
     "function, for instance a = np.zeros(4)"
 )
-HELD = (Array, types.Record, types.BaseTuple)
+HELD = (Array, types.Record, BaseTuple)
 """What may be part of the table, or hold some."""
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
@@ -60,7 +61,7 @@ def _comes_known(value: ir.Inst, state: Any, seen: set[str]) -> bool:
     if isinstance(value, ir.Var):
         return _is_known(value, state, seen)
     if isinstance(value, ir.Arg):
-        return not isinstance(state.typemap[state.func_ir.arg_names[value.index]], types.BaseTuple)
+        return not isinstance(state.typemap[state.func_ir.arg_names[value.index]], BaseTuple)
     if not isinstance(value, ir.Expr):
         return True
     if value.op in ("phi", "build_tuple"):
