@@ -10,14 +10,17 @@ from typing import Annotated
 import typer
 
 from analyser import api
-from analyser.cli.options import Assignments, Jobs, Json, MaybeGame, Players, Seed, StrategyPath, counted
+from analyser.cli.options import Assignments, Json, MaybeGame, PlayedBy, Players, Seed, StrategyPath, counted, grouped
 from analyser.cli.output import err, note, print_json
 from analyser.cli.output import out as screen
 
 Step = Callable[[int, int, str], None]
+WORKERS = ("--jobs", "--backend", "--cluster")
 
 
+@grouped
 def report(
+    by: PlayedBy,
     run: Annotated[
         Path | None, typer.Argument(metavar="RUN", help="A run's folder to report on; without it the games are played.")
     ] = None,
@@ -34,7 +37,6 @@ def report(
     ] = None,
     settings: Assignments = None,
     seed: Seed = 1,
-    jobs: Jobs = -1,
     strategy_path: StrategyPath = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The PDF; reports/out/<game>-<players>p.pdf if left out.")
@@ -49,7 +51,7 @@ def report(
     An HTML file of the same name shows it in a browser, in both languages and with games to watch; a folder of the same
     name holds each figure as PNG and SVG, and each table as CSV.
     """
-    with _playing(jobs) as (runner, step):
+    with _playing(by) as (runner, step):
         written = api.report(
             game,
             run,
@@ -57,7 +59,7 @@ def report(
             recipe=recipe,
             out=out,
             html=html,
-            command=shlex.join(["analyse", *_without_jobs(sys.argv[1:])]),
+            command=shlex.join(["analyse", *_without_workers(sys.argv[1:])]),
             step=step,
             players=players,
             games=games,
@@ -69,18 +71,15 @@ def report(
     _tell(written, as_json)
 
 
-def _without_jobs(words: list[str]) -> list[str]:
-    """The command without the number of workers: it changes nothing in the report."""
-    kept, skip = [], False
-    for word in words:
-        if not skip and word not in ("--jobs", "-j") and not word.startswith("--jobs="):
-            kept.append(word)
-        skip = not skip and word in ("--jobs", "-j")
-    return kept
+def _without_workers(words: list[str]) -> list[str]:
+    """The command without its workers: they change nothing in the report."""
+    for name in WORKERS:
+        words = api.without(words, name)
+    return words
 
 
 @contextmanager
-def _playing(jobs: int) -> Iterator[tuple["api.Runner", Step]]:
+def _playing(by: PlayedBy) -> Iterator[tuple["api.Runner", Step]]:
     """Who plays; and a bar that shows which question is being answered."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -104,7 +103,7 @@ def _playing(jobs: int) -> Iterator[tuple["api.Runner", Step]]:
         def played(games: int, total: object) -> None:
             bar.update(task, games=bar.tasks[0].fields["games"] + games)
 
-        yield api.runner(jobs, progress=played), step
+        yield api.runner(by.workers(), progress=played), step
 
 
 def _tell(written: "api.Written", as_json: bool) -> None:
