@@ -142,8 +142,7 @@ def runner_of(options: Options) -> Runner:
         return options["runner"]
     from analyser.api.progress import Counter
 
-    cluster = options.get("cluster")
-    players = workers(options.get("jobs", -1), "dask" if cluster else "threads", cluster=cluster)
+    players = workers(options.get("jobs", -1), cluster=options.get("cluster"))
     return runner(players, progress=Counter() if options.get("progress") else None)
 
 

@@ -23,10 +23,9 @@ from analyser.games import places
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.kernel.hashing import digest
-from analyser.simulation import lessons
 from analyser.simulation.hashes import Hashes, changes, task_hashes
 from analyser.simulation.job import Job
-from analyser.simulation.part import Work, engine_with
+from analyser.simulation.part import CACHES, Work
 from analyser.strategies.library import Strategy, own_files
 
 SEEDS, STRATEGIES, OWN, HELPERS, GAMES = "seeds", "strategies", "own", "helpers", "games"
@@ -58,8 +57,9 @@ class JobBundle(Generic[Result]):
 
     @cached_property
     def key(self) -> str:
-        """What identifies a bundle: the names and contents of its files."""
-        return digest(part for name, content in self.files for part in (name.encode(), content))
+        """What identifies a bundle: the names and contents of its files, and what makes its results."""
+        files = (part for name, content in self.files for part in (name.encode(), content))
+        return digest([self.work.made_by.encode(), *files])
 
 
 def pack(work: Work[Result]) -> JobBundle[Result]:
@@ -208,8 +208,8 @@ def _forget_modules(folders: set[Path]) -> None:
         file = getattr(module, "__file__", None)
         if file and any(Path(file).is_relative_to(folder) for folder in folders):
             del sys.modules[name]
-    engine_with.cache_clear()
-    lessons.school_with.cache_clear()
+    for kept in CACHES:
+        kept.cache_clear()
 
 
 UNPACKED = Unpacked()

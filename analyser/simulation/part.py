@@ -213,6 +213,10 @@ def engine_with(game: Game, strategies: tuple[Strategy, ...]) -> Engine:
     return Engine(game, strategies)
 
 
+CACHES = [engine_with]
+"""What is kept in a process as long as it plays from the same files."""
+
+
 def play_part(
     job: Job, number: int, decision_timeout: float, stop: threading.Event | None, played: Played, with_rows: bool = True
 ) -> Part:
