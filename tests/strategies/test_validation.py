@@ -114,7 +114,8 @@ def test_only_the_questions_of_a_view_may_be_imported(tmp_path: Path, line: str)
 
 
 @pytest.mark.parametrize(
-    ("game", "said"), [("pirates_of_nowhere", r"nothing\. <game> is the name of the game"), ("la_planche", "gap_before")]
+    ("game", "said"),
+    [("pirates_of_nowhere", r"nothing\. <game> is the name of the game"), ("la_planche", "gap_before")],
 )
 def test_what_a_view_offers_is_said(tmp_path: Path, game: str, said: str) -> None:
     line = f"from analyser.games.{game}.view import sunken"
