@@ -93,7 +93,7 @@ def _ships(sample: Sample) -> Iterator[tuple[str, "np.ndarray | pl.Series"]]:
 LIMITS = (
     Limit("faut-pas-pousser", ("random", "greedy"), _by_position),
     Limit("la-planche", ("random", "protector"), _planks),
-    Limit("piratoons", ("random",), _ships),
+    Limit("piratoons", ("random", "quartermaster"), _ships),
 )
 
 

@@ -4,6 +4,8 @@
  * A ship is a handful of bytes: counts of equipment, places, tops and half symbols. Pawns are counted in a byte for each
  * seat of a tile, so that a word is a tile. Nothing is kept that neither the rules nor the results ask for.
  */
+#include <stddef.h>
+
 #include "limit.h"
 
 enum { SEATS = 4, ROUNDS = 8, CREW = 6, START = 3, IN_ALL = 40, SAND = 15, MOST_TICKS = 30, DELAY = 1 };
@@ -35,7 +37,8 @@ typedef struct {
     uint8_t equipment[EQUIPMENT], ships[SHIPS], chest[CHEST], lot[CODES], sea[TYPES];
     uint8_t bank, captain;
     uint16_t ticks, decisions;
-    uint8_t stops, ties, auctions, halvings, sunk;
+    uint8_t stops, ties, auctions, halvings, sunk, round;
+    double worth[SEATS][CODES];                           /* what a tile is worth to each, if they value tiles */
 } Table;
 
 typedef struct {
@@ -70,7 +73,7 @@ INLINE void shuffle(uint8_t *pile, unsigned n, uint64_t *luck) {
 
 static void deal(Table *t) {                              /* PT-01 to PT-04 */
     uint64_t luck = t->luck;
-    memset(t, 0, sizeof *t);
+    memset(t, 0, offsetof(Table, worth));
     t->luck = luck;
     unsigned n = 0;
     for (unsigned k = 0; k < SAILS; k++) t->equipment[n++] = 0;
@@ -87,8 +90,7 @@ static void deal(Table *t) {                              /* PT-01 to PT-04 */
     t->captain = (uint8_t)below(&t->luck, SEATS);
 }
 
-INLINE void take(Table *t, Seat *s, unsigned code) {
-    (void)t;
+INLINE void take(Seat *s, unsigned code) {
     if (code < TYPES) {
         s->held[code]++, s->kinds[kind_of[code]]++;
         return;
@@ -134,22 +136,140 @@ static unsigned helpful(const Seat *s, unsigned full) {
 
 INLINE unsigned nth_bit(uint64_t bits, unsigned n) { return (unsigned)__builtin_ctzll(_pdep_u64(1ull << n, bits)); }
 
-static void assemble(Table *t, Seat *s) {                 /* PT-14 */
+/* PT-15, PT-19: the fewest empty places of a kind. */
+INLINE int empty_of(const Seat *s, unsigned kind) {
+    if (kind != DECK) return s->places[kind] > s->kinds[kind] ? s->places[kind] - s->kinds[kind] : 0;
+    int decks = s->kinds[DECK] < s->tiles ? s->kinds[DECK] : s->tiles;
+    int masts = s->tiles - (decks > s->tops[3] ? decks : s->tops[3]);
+    return s->tiles - decks - (s->kinds[SAIL] < masts ? s->kinds[SAIL] : masts);
+}
+
+INLINE int all_empty(const Seat *s) {
+    return empty_of(s, DECK) + empty_of(s, GUNPORT) + empty_of(s, PORTHOLE) + empty_of(s, QUARTERS);
+}
+
+INLINE int family_with(const Seat *s, unsigned code) {    /* the points of the family of this code; sails have none */
+    if (code == SAIL) return 0;
+    const uint8_t *held = &s->held[1 + DESIGNS * (kind_of[code] - DECK)];
+    return family_of[held[0]][held[1]][held[2]];
+}
+
+/* PT-16: the ring of tiles, prow and stern is parted into the fewest drives along good joins. */
+static int bad_joins(const Seat *s) {
+    int drives = 0, odd = 0;
+    for (unsigned root = 0; root < SYMBOLS; root++) {
+        int leaving = 0, roads = 0;
+        for (unsigned symbol = 0; symbol < SYMBOLS; symbol++)
+            if (group_of[s->linked][symbol] == root) {
+                leaving += s->lefts[symbol] > s->rights[symbol] ? s->lefts[symbol] - s->rights[symbol] : 0;
+                roads += s->lefts[symbol];
+            }
+        drives += leaving > 0 ? leaving : roads > 0;
+    }
+    for (unsigned symbol = 0; symbol < SYMBOLS; symbol++) odd += s->lefts[symbol] != s->rights[symbol];
+    return drives == 1 && odd == 0 ? 0 : drives;
+}
+
+/* The quartermaster's value of a tile: joins, families, empty places, barrels, and room for more. */
+static double worth_of(const Table *t, Seat s, unsigned code, int bad) {
+    if (code < TYPES) {
+        unsigned kind = kind_of[code], place = kind > DECK ? kind : DECK;
+        int empty = empty_of(&s, place), families = family_with(&s, code);
+        s.held[code]++, s.kinds[kind]++;
+        unsigned full = overfull(&s);
+        if (full >> kind & 1 || (kind == DECK && full & 1)) return 0;
+        return 4.0 - 0.7 * (empty_of(&s, place) - empty) + 3.0 * (family_with(&s, code) - families);
+    }
+    int empty = all_empty(&s);
+    take(&s, code);
+    double joins = 2 * (1 - 2 * (bad_joins(&s) - bad)), size = 0.4 * TILES[code - TYPES].barrels + (ROUNDS - 1 - t->round);
+    return 4.0 - 0.7 * (all_empty(&s) - empty) + joins + size;
+}
+
+static void value_tiles(Table *t, uint64_t codes) {       /* of the chest or the lot, for everybody */
+    for (unsigned k = 0; k < SEATS; k++) {
+        int bad = bad_joins(&t->seats[k]);
+        for (uint64_t left = codes; left; left &= left - 1) {
+            unsigned code = (unsigned)__builtin_ctzll(left);
+            t->worth[k][code] = worth_of(t, t->seats[k], code, bad);
+        }
+    }
+}
+
+/* The best so far and how many are as good; one of them is drawn in the end. */
+typedef struct { double best; uint64_t tied; } Favourites;
+INLINE void weigh(Favourites *f, unsigned choice, double value) {
+    f->tied = value > f->best ? 1ull << choice : value == f->best ? f->tied | 1ull << choice : f->tied;
+    f->best = value > f->best ? value : f->best;
+}
+INLINE unsigned favourite(const Favourites *f, uint64_t *luck) {
+    return nth_bit(f->tied, below(luck, (unsigned)__builtin_popcountll(f->tied)));
+}
+
+/* Where a pawn wins the most; the others wait until the sand has almost run out. */
+INLINE unsigned place_pawn(Table *t, unsigned seat, uint32_t in, unsigned tick, unsigned tiles) {
+    Favourites f = {-1e9, 0};
+    bool waits = SAND + 1 - (int)tick > 6 && t->seats[seat].reserve <= 3;
+    for (unsigned place = 0; place < tiles; place++) {
+        unsigned now = taker_of[_pext_u32(t->pawns[place] & in, 0x07070707)];
+        unsigned then = taker_of[_pext_u32((t->pawns[place] & in) + (1u << 8 * seat), 0x07070707)];
+        double value = -1.0, mine = t->worth[seat][t->chest[place]];
+        if (now != seat && then == seat) value = mine;
+        else if (now != seat && now != NONE && then == NONE) value = 0.2 * (mine + t->worth[now][t->chest[place]]);
+        weigh(&f, place, waits ? -1.0 : value - 2.5);
+    }
+    weigh(&f, tiles, 0.0);
+    if (tick > SAND) weigh(&f, tiles + 1, 0.01);
+    return favourite(&f, &t->luck);
+}
+
+INLINE unsigned bid(Table *t, unsigned seat, uint64_t offered) {
+    Favourites f = {-1e9, 0};
+    bool wanted = false;
+    for (; offered; offered &= offered - 1) wanted |= t->worth[seat][__builtin_ctzll(offered)] > 0;
+    double highest = 1.0 + 0.18 * t->seats[seat].purse;
+    for (unsigned b = 0; b <= t->seats[seat].purse; b++)
+        weigh(&f, b, wanted ? -fmax(fmax(1.0 - b, b - highest), 0.0) : -1.0 * b);
+    return favourite(&f, &t->luck);
+}
+
+INLINE unsigned pick(Table *t, unsigned seat, uint64_t offered) {
+    Favourites f = {-1e9, 0};
+    for (; offered; offered &= offered - 1) {
+        unsigned code = (unsigned)__builtin_ctzll(offered);
+        weigh(&f, code, t->worth[seat][code]);
+    }
+    return favourite(&f, &t->luck);
+}
+
+INLINE unsigned throw(Table *t, const Seat *s, unsigned types) {
+    Favourites f = {-1e9, 0};
+    for (; types; types &= types - 1) {
+        unsigned code = (unsigned)__builtin_ctz(types);
+        Seat less = *s;
+        less.held[code]--;
+        weigh(&f, code, -1.0 * (family_with(s, code) - family_with(&less, code)) - 0.5 * (code == SAIL));
+    }
+    return favourite(&f, &t->luck);
+}
+
+INLINE void assemble(Table *t, Seat *s, bool thinks) {    /* PT-14 */
     unsigned full, sails = 0;
     while ((full = overfull(s)) != 0) {
         unsigned types = helpful(s, full);
-        unsigned code = nth_bit(types, below(&t->luck, (unsigned)__builtin_popcount(types)));
+        unsigned code = thinks ? throw(t, s, types) : nth_bit(types, below(&t->luck, (unsigned)__builtin_popcount(types)));
         t->decisions++;
         lose(s, code), t->sea[code]++, s->thrown++, sails += code == SAIL;
     }
     for (; sails > 0; sails--) {                          /* decks thrown later may have made masts for them */
         if (s->kinds[SAIL] + 1 > sail_room(s, s->kinds[DECK])) return;
-        take(t, s, SAIL), t->sea[SAIL]--, s->thrown--;
+        take(s, SAIL), t->sea[SAIL]--, s->thrown--;
     }
 }
 
-static void plunder(Table *t) {                           /* PT-06 to PT-08 */
+INLINE void plunder(Table *t, bool thinks) {              /* PT-06 to PT-08 */
     unsigned tick = 0;
+    uint32_t in = UINT32_MAX;
     bool stopped = false;
     while (!stopped && tick < MOST_TICKS) {
         tick++;
@@ -161,13 +281,14 @@ static void plunder(Table *t) {                           /* PT-06 to PT-08 */
             Seat *s = &t->seats[seat];
             if (!(quick >> (63 - seat) & 1) || s->out || (seat == t->captain && tick <= DELAY)) continue;
             if (s->reserve == 0 && !sand_through) continue;
-            unsigned tiles = s->reserve ? CHEST : 0, choice = below(&t->luck, tiles + 1 + sand_through);
+            unsigned tiles = s->reserve ? CHEST : 0;
+            unsigned choice = thinks ? place_pawn(t, seat, in, tick, tiles) : below(&t->luck, tiles + 1 + sand_through);
             t->decisions++;
             if (choice < tiles) {
                 s->reserve--;
                 double luck = chance(&t->luck);
                 uint32_t mine = 0xFFu << 8 * seat;
-                if (luck < KNOCK && t->pawns[choice] & ~mine) s->out = 1, s->fallen++;
+                if (luck < KNOCK && t->pawns[choice] & ~mine) s->out = 1, s->fallen++, in &= ~mine;
                 else if (luck >= 1 - DROP) s->fallen++;
                 else t->pawns[choice] += 1u << 8 * seat;
             } else if (choice > tiles) stopped = true, t->stops++;
@@ -201,7 +322,7 @@ INLINE void share_loot(Table *t) {                        /* PT-08, PT-10 */
         uint32_t pawns = t->pawns[place] & in;
         unsigned winner = taker_of[_pext_u32(pawns, 0x07070707)];
         if (winner != NONE) {
-            take(t, &t->seats[winner], t->chest[place]), t->seats[winner].looted++;
+            take(&t->seats[winner], t->chest[place]), t->seats[winner].looted++;
             continue;
         }
         t->ties += pawns != 0;
@@ -215,16 +336,18 @@ INLINE uint64_t lots(const Table *t) {                    /* the codes on offer,
     return found;
 }
 
-static void auction(Table *t) {                           /* PT-11, PT-12 */
+INLINE void auction(Table *t, bool thinks) {              /* PT-11, PT-12 */
     unsigned n_lot = 0;
     for (unsigned type = 0; type < TYPES; type++) t->lot[type] = (uint8_t)(t->lot[type] + t->sea[type]), t->sea[type] = 0;
     for (unsigned code = 0; code < CODES; code++) n_lot += t->lot[code];
     if (n_lot == 0) return;
     t->auctions++;
+    uint64_t offered = lots(t);
+    if (thinks) value_tiles(t, offered);
     uint8_t bids[SEATS];
     for (unsigned s = 0; s < SEATS; s++) {
         unsigned purse = t->seats[s].purse;
-        bids[s] = purse ? (uint8_t)below(&t->luck, purse + 1) : 0;
+        bids[s] = !purse ? 0 : (uint8_t)(thinks ? bid(t, s, offered) : below(&t->luck, purse + 1));
         t->decisions = (uint16_t)(t->decisions + (purse > 0));
     }
     for (unsigned s = 0; s < SEATS; s++) {
@@ -237,12 +360,13 @@ static void auction(Table *t) {                           /* PT-11, PT-12 */
         for (unsigned s = 1; s < SEATS; s++) best = t->seats[s].bid > t->seats[best].bid ? s : best;
         Seat *s = &t->seats[best];
         if (s->bid == 0) break;
-        uint64_t offered = lots(t);
-        unsigned code = nth_bit(offered, below(&t->luck, (unsigned)__builtin_popcountll(offered)));
+        offered = lots(t);
+        unsigned code =
+            thinks ? pick(t, best, offered) : nth_bit(offered, below(&t->luck, (unsigned)__builtin_popcountll(offered)));
         t->decisions++;
         s->purse = (uint8_t)(s->purse - s->bid), t->bank = (uint8_t)(t->bank + s->bid), s->bid = 0, s->bought++;
         t->lot[code]--, n_lot--;
-        take(t, s, code);
+        take(s, code);
     }
     for (unsigned type = 0; type < TYPES; type++) t->sea[type] = t->lot[type];
     for (unsigned code = TYPES; code < CODES; code++) t->sunk = (uint8_t)(t->sunk + t->lot[code]);
@@ -250,26 +374,11 @@ static void auction(Table *t) {                           /* PT-11, PT-12 */
 }
 
 INLINE void supply(Table *t, unsigned round) {            /* PT-04, PT-05 */
+    t->round = (uint8_t)round;
     memcpy(t->chest, t->equipment + PILE * round, PILE);
     memcpy(t->chest + PILE, t->ships + SHIP_PILE * round, SHIP_PILE);
     memset(t->pawns, 0, sizeof t->pawns);
     for (unsigned s = 0; s < SEATS; s++) t->seats[s].reserve = CREW, t->seats[s].fallen = t->seats[s].out = 0;
-}
-
-/* PT-16: the ring of tiles, prow and stern is parted into the fewest drives along good joins. */
-static int bad_joins(const Seat *s) {
-    int drives = 0, odd = 0;
-    for (unsigned root = 0; root < SYMBOLS; root++) {
-        int leaving = 0, roads = 0;
-        for (unsigned symbol = 0; symbol < SYMBOLS; symbol++)
-            if (group_of[s->linked][symbol] == root) {
-                leaving += s->lefts[symbol] > s->rights[symbol] ? s->lefts[symbol] - s->rights[symbol] : 0;
-                roads += s->lefts[symbol];
-            }
-        drives += leaving > 0 ? leaving : roads > 0;
-    }
-    for (unsigned symbol = 0; symbol < SYMBOLS; symbol++) odd += s->lefts[symbol] != s->rights[symbol];
-    return drives == 1 && odd == 0 ? 0 : drives;
 }
 
 INLINE int most(const int *amounts, unsigned seat, bool none_scores) {     /* PT-17, PT-18 */
@@ -285,11 +394,7 @@ static void count_points(const Table *t, Result *r) {
     for (unsigned k = 0; k < SEATS; k++) {
         const Seat *s = &t->seats[k];
         sails[k] = s->kinds[SAIL], riches[k] = s->purse, size[k] = s->barrels, empty[4][k] = 0;
-        for (unsigned kind = GUNPORT; kind < KINDS; kind++)
-            empty[kind - 1][k] = s->places[kind] > s->kinds[kind] ? s->places[kind] - s->kinds[kind] : 0;
-        int decks = s->kinds[DECK] < s->tiles ? s->kinds[DECK] : s->tiles;
-        int masts = s->tiles - (decks > s->tops[3] ? decks : s->tops[3]);
-        empty[0][k] = s->tiles - decks - (sails[k] < masts ? sails[k] : masts);            /* PT-15, PT-19 */
+        for (unsigned kind = DECK; kind < KINDS; kind++) empty[kind - DECK][k] = empty_of(s, kind);
         for (unsigned kind = 0; kind < 4; kind++) empty[4][k] += empty[kind][k];
     }
     for (unsigned k = 0; k < SEATS; k++) {
@@ -319,7 +424,14 @@ static void count_points(const Table *t, Result *r) {
     for (unsigned k = 0; k < SEATS; k++) r->twelfths[k] = (uint8_t)(first[k] ? 12 / winners : 0);     /* PT-21 */
 }
 
-static void play_games(uint64_t seed, uint64_t games, Result *results) {
+INLINE uint64_t in_chest(const Table *t) {
+    uint64_t codes = 0;
+    for (unsigned place = 0; place < CHEST; place++) codes |= 1ull << t->chest[place];
+    return codes;
+}
+
+/* One game after another; inlined once for each strategy. */
+INLINE void play_games(uint64_t seed, uint64_t games, Result *results, bool thinks) {
     Table t;
     for (uint64_t g = 0; g < games; g++) {
         Result *r = &results[g];
@@ -329,11 +441,12 @@ static void play_games(uint64_t seed, uint64_t games, Result *results) {
         for (unsigned round = 0; round < ROUNDS; round++) {
             t.captain = (uint8_t)((first_captain + round) % SEATS);
             supply(&t, round);
-            plunder(&t);
+            if (thinks) value_tiles(&t, in_chest(&t));
+            plunder(&t, thinks);
             pay(&t);
             share_loot(&t);
-            auction(&t);
-            for (unsigned s = 0; s < SEATS; s++) assemble(&t, &t.seats[s]);
+            auction(&t, thinks);
+            for (unsigned s = 0; s < SEATS; s++) assemble(&t, &t.seats[s], thinks);
         }
         count_points(&t, r);
         r->ticks = t.ticks, r->stops = t.stops, r->ties = t.ties, r->auctions = t.auctions, r->halvings = t.halvings;
@@ -393,11 +506,11 @@ static void check(const Result *results, uint64_t games) {
 }
 
 int main(int argc, char **argv) {
-    Asked a = asked(argc, argv, "random");
+    Asked a = asked(argc, argv, "quartermaster");
     Result *results = room(a.games, sizeof *results);
     make_tables();
     const double start = now();
-    play_games(a.seed, a.games, results);
+    a.thinks ? play_games(a.seed, a.games, results, true) : play_games(a.seed, a.games, results, false);
     double seconds = now() - start;
     printf("rate %.9g 0\n", (double)a.games / seconds);
     check(results, a.games);
