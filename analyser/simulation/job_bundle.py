@@ -25,7 +25,7 @@ from analyser.games.loader import find_game
 from analyser.kernel.hashing import digest
 from analyser.simulation.hashes import Hashes, changes, task_hashes
 from analyser.simulation.job import Job
-from analyser.simulation.part import CACHES, Work
+from analyser.simulation.part import FORGETTING, Work
 from analyser.strategies.library import Strategy, own_files
 
 SEEDS, STRATEGIES, OWN, HELPERS, GAMES = "seeds", "strategies", "own", "helpers", "games"
@@ -208,8 +208,8 @@ def _forget_modules(folders: set[Path]) -> None:
         file = getattr(module, "__file__", None)
         if file and any(Path(file).is_relative_to(folder) for folder in folders):
             del sys.modules[name]
-    for kept in CACHES:
-        kept.cache_clear()
+    for forget in FORGETTING:
+        forget()
 
 
 UNPACKED = Unpacked()

@@ -46,7 +46,7 @@ from analyser.simulation.engine import (
     rollout_entries,
 )
 from analyser.simulation.job import Job
-from analyser.simulation.part import CACHES, Played, Stopped, Work, unheard
+from analyser.simulation.part import FORGETTING, Played, Stopped, Work, unheard
 from analyser.statistics.preferences import Tried
 from analyser.strategies.library import Strategy, asks_more, load_function
 from analyser.strategies.questions import MOST_SORTS, Questions
@@ -247,7 +247,7 @@ def school_with(game: Game, job: Job, number: int) -> School:
     return School(game, job.players, job.values(), None if opponent.is_random else opponent)
 
 
-CACHES.append(school_with)
+FORGETTING.append(school_with.cache_clear)
 
 
 @dataclass(frozen=True)

@@ -213,8 +213,8 @@ def engine_with(game: Game, strategies: tuple[Strategy, ...]) -> Engine:
     return Engine(game, strategies)
 
 
-CACHES = [engine_with]
-"""What is kept in a process as long as it plays from the same files."""
+FORGETTING: list[Callable[[], None]] = [engine_with.cache_clear]
+"""Called when a process begins to play from other files."""
 
 
 def play_part(
