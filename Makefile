@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report accuracy gallery ladders reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
+.PHONY: help setup run report accuracy gallery ladders fixes reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -55,6 +55,13 @@ ladders: $(READY)  ## the ladders of all games for the docs: takes an hour and m
 	for game in faut-pas-pousser la-planche piratoons; do $(BIN)/analyse ladder --game $$game --out reports/out/ladder-$$game || exit; done
 	$(BIN)/analyse ladder --game black-fleet --top 16 --no-restricted --out reports/out/ladder-black-fleet
 	$(BIN)/python docs/ladders.py
+
+fixes: $(READY)  ## what we would change, for the first pages of the reports: some minutes a game
+	mkdir -p reports/fixes
+	for game in faut-pas-pousser la-planche piratoons black-fleet; do \
+		$(BIN)/analyse fix --game $$game --games 600000 --out reports/out/fix-$$game; \
+		cp reports/out/fix-$$game/fix.json reports/fixes/$$game-4p.json || exit; \
+	done
 
 reference: $(READY)  ## docs/reference: commands, settings and columns, as the program has them now
 	$(BIN)/python docs/reference.py
@@ -94,8 +101,8 @@ coverage: $(READY)  ## lines and branches of the rules that their tests run, unc
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m "uncompiled and not long"
 	$(BIN)/coverage report --show-missing --fail-under=100
 
-million: $(READY)  ## a million watched games of Black Fleet: about ten minutes on two cores
-	BLACK_FLEET_GAMES=1000000 $(BIN)/python -m pytest tests/games/black_fleet/test_watched.py
+million: $(READY)  ## what holds in every game, in a million of them: make million GAME=piratoons; Black Fleet: ten minutes on two cores
+	MILLION=1000000 $(BIN)/python -m pytest $(wildcard tests/games/$(subst -,_,$(GAME))/test_watched.py tests/games/$(subst -,_,$(GAME))/test_invariants.py)
 
 huge: $(READY)  ## a hundred million games: memory, and the cost of storing and summing up (docs/explanation/scale.md)
 	$(BIN)/python tests/benchmarks/huge.py

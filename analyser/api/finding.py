@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from analyser.simulation.engine import Note
     from analyser.simulation.executor import Workers
     from analyser.simulation.summary import Summary
-    from analyser.strategies.library import Strategy
+    from analyser.strategies.strategy import Strategy
 
 LEAST_RACE = 1_000
 RACE_GAMES = 20_000
@@ -101,7 +101,9 @@ class Strategies:
 
 def strategies(name: str, folders: Sequence[Path] = ()) -> Strategies:
     """The strategies of a game, and those in your own folders."""
-    from analyser.strategies.library import WRAPPERS, read_strategy, strategy_files
+    from analyser.strategies.library import strategy_files
+    from analyser.strategies.loading import read_strategy
+    from analyser.strategies.strategy import WRAPPERS
 
     found = game(name)
     files = [read_strategy(path) for path in strategy_files(found, folders).values()]

@@ -38,21 +38,34 @@ class Aims(TypedDict, total=False):
     """With whom the change is tried as well; the game's own choice if left out, nobody if empty."""
 
 
-def fix(game: str, *, write: Path | None = None, aims: Aims | None = None, **options: Unpack[Options]) -> Answer:
+def fix(
+    game: str,
+    *,
+    write: Path | None = None,
+    keep: Path | None = None,
+    command: str = "",
+    aims: Aims | None = None,
+    **options: Unpack[Options],
+) -> Answer:
     """The smallest changes of the rules that meet the targets, each confirmed on games that no search has seen; with
-    `write` a copy of the game's data with the change made.
+    `write` a copy of the game's data with the change made, with `keep` a folder that `analyse report --fix` reads.
     """
+    from analyser.core.files import write_whole
     from analyser.experiments.fixing.fix import fix as run
+    from analyser.experiments.fixing.stored import STORED, stored_of, written
 
     if write is not None:
         refuse_folder(write)
     asked = wanted_of(game, aims or {}, options)
     if write is not None:
         _refuse_one_file(asked.experiment.game)
-    answer, change = run(asked, runner_of(options))
-    if write is not None and change is not None:
-        _write(asked.experiment, change, write)
-    return answer
+    found = run(asked, runner_of(options))
+    if write is not None and found.change is not None:
+        _write(asked.experiment, found.change, write)
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+        write_whole(keep / STORED, written(stored_of(asked, found, command or f"analyse fix --game {game}")))
+    return found.answer
 
 
 def levers(game: str, **options: Unpack[Options]) -> list[dict[str, str]]:
@@ -79,7 +92,7 @@ def wanted_of(game: str, aims: Aims, options: Options) -> Wanted:
     from analyser.strategies.library import find_strategies, strongest
     from analyser.strategies.spec import split_specs
 
-    asked = spec_of(game, {name: one for name, one in options.items() if name != "games"})  # type: ignore[arg-type]
+    asked = spec_of(game, {**options, "games": None})
     who = _one_strategy(aims.get("strategies") or strongest(asked.game))
     opponents = aims.get("opponents")
     others = None if opponents is None else tuple(split_specs(opponents)) if opponents else ()
@@ -100,32 +113,11 @@ def _one_strategy(who: str) -> str:
 def targets_of(asked: ExperimentSpec, typed: Sequence[str]) -> tuple[Target, ...]:
     """The targets that are typed; else what the game's recipe tolerates."""
     from analyser.experiments.fixing.targets import of_recipe, read_targets
+    from analyser.report.recipe import recipe_of, wanted_by
 
     if typed:
         return read_targets(asked.game, typed, asked.players)
-    return of_recipe(_tolerated(asked.game))
-
-
-def _tolerated(game: Game) -> dict[str, float | tuple[float, float] | None]:
-    """What the recipe wants of seats, length, endings, the leader, and of what is dealt and has a page."""
-    from analyser.experiments.catalogue import Dealt, read_catalogue
-    from analyser.report.recipe import ValuesPage, recipe_of, tolerances_of
-
-    found = tolerances_of(game)
-    wanted: dict[str, float | tuple[float, float] | None] = {
-        "seats": found.seat_points,
-        "rounds": found.rounds,
-        "shared": found.shared_percent,
-        "no_winner": found.no_winner_percent,
-        "unfinished": found.unfinished_percent,
-        "leader": found.leader_percent,
-    }
-    recipe, catalogue = recipe_of(game), read_catalogue(game)
-    pages = {one.question for one in recipe.page if isinstance(one, ValuesPage)} if recipe else set()
-    roles = {one.name for one in game.roles}
-    dealt = [one for one in catalogue.value if isinstance(one, Dealt) and one.name in pages and not one.pool]
-    limits = recipe.level_tolerances(catalogue.value) if recipe else {}
-    return wanted | {one.name: limits.get(one.name) for one in dealt if not roles & set(one.columns)}
+    return of_recipe(wanted_by(recipe_of(asked.game), asked.game))
 
 
 def refuse_folder(folder: Path) -> None:
@@ -168,8 +160,7 @@ def diff(
 
     names = [version_of(one, game) for one in (before, after)]
     changed = tuple(options.get("settings", ()))
-    rest: Options = {name: one for name, one in options.items() if name != "settings"}  # type: ignore[assignment]
-    first, second = (spec_of(one, rest) for one in names)
+    first, second = (spec_of(one, {**options, "settings": ()}) for one in names)
     most = options.get("games") or max(DIFF_PARTS * first.game.part_games, LEAST_DIFF)
     first, second = replace(first, games=most), replace(second, games=most, settings=changed)
     who = _one_strategy(strategies or strongest(first.game))

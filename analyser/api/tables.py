@@ -24,6 +24,12 @@ def table(run: Path | str, by: str | Sequence[str], where: str | None = None, va
 def table(run: Path | str, *, sql: str) -> pl.DataFrame: ...
 
 
+@overload
+def table(
+    run: Path | str, by: str | Sequence[str], where: str | None, value: str, *, sql: str | None
+) -> OwnTable | pl.DataFrame: ...
+
+
 def table(
     run: Path | str,
     by: str | Sequence[str] = (),

@@ -17,7 +17,8 @@ from analyser.kernel.rollouts import RECORDED, STUDIED
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.job import make_job
 from analyser.simulation.part import OneTable, engine_of
-from analyser.strategies.library import LOOKAHEAD, find_strategy
+from analyser.strategies.library import find_strategy
+from analyser.strategies.strategy import LOOKAHEAD
 
 SLICE = 2_000
 """Games in one call of the kernel."""

@@ -9,7 +9,7 @@ import typer
 from analyser import api
 from analyser.cli.answers import cell, playing
 from analyser.cli.options import Asked, Opponents, grouped
-from analyser.cli.output import note, out, print_caveats, print_json, table
+from analyser.cli.output import note, out, print_caveats, print_json, table, typed_command
 from analyser.core.exit_codes import Exit
 
 FIXES, NUMBERS = "fixes", "numbers"
@@ -56,7 +56,14 @@ def fix(
     aims: api.Aims = {"targets": target or [], "change": _names(change), "keep": _names(keep)}
     aims |= {"strategies": strategies, "opponents": opponents}
     with playing(asked) as runner:
-        answer = api.fix(asked.game, write=write, aims=aims, **asked.options(runner))
+        answer = api.fix(
+            asked.game,
+            write=write,
+            keep=asked.out,
+            command=typed_command("--out", "-o", "--write", "--resume"),
+            aims=aims,
+            **asked.options(runner),
+        )
     print_compared(answer, asked, [FIXES, NUMBERS])
     if write is not None and write.exists():
         note(f"Written: {write}")

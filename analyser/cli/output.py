@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -85,3 +86,14 @@ def percent(share: float) -> str:
 def points(difference: float) -> str:
     """A difference of shares in percentage points."""
     return f"{100 * difference:+.2f}"
+
+
+def typed_command(*left_out: str) -> str:
+    """The command as it was typed, without its workers and other options that change nothing."""
+    dropped = ("--jobs", "-j", "--backend", "--cluster", *left_out)
+    kept, skip = ["analyse"], False
+    for word in sys.argv[1:]:
+        if not skip and word not in dropped and not word.startswith(tuple(f"{one}=" for one in dropped)):
+            kept.append(word)
+        skip = not skip and word in dropped
+    return shlex.join(kept)

@@ -1,21 +1,21 @@
 """`analyse report`: the balance PDF of a game, with its figures and tables as files."""
 
-import shlex
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyser import api
 from analyser.cli.options import Assignments, Json, MaybeGame, PlayedBy, Players, Seed, StrategyPath, counted, grouped
-from analyser.cli.output import err, note, print_json
+from analyser.cli.output import err, note, print_json, typed_command
 from analyser.cli.output import out as screen
 
+if TYPE_CHECKING:
+    from analyser.report.page import Page
+
 Step = Callable[[int, int, str], None]
-WORKERS = ("--jobs", "--backend", "--cluster")
 
 
 @grouped
@@ -34,6 +34,10 @@ def report(
     recipe: Annotated[
         Path | None,
         typer.Option("--recipe", help="Your own questions and tolerances; reports/<game>.toml if left out."),
+    ] = None,
+    fix: Annotated[
+        Path | None,
+        typer.Option("--fix", help="What to change: a folder of `analyse fix --out`. For a shipped game: ours."),
     ] = None,
     settings: Assignments = None,
     seed: Seed = 1,
@@ -59,8 +63,10 @@ def report(
             recipe=recipe,
             out=out,
             html=html,
-            command=shlex.join(["analyse", *_without_workers(sys.argv[1:])]),
+            fix=fix,
+            command=typed_command(),
             step=step,
+            answered=_tell_page,
             players=players,
             games=games,
             settings=settings or [],
@@ -69,13 +75,6 @@ def report(
             runner=runner,
         )
     _tell(written, as_json)
-
-
-def _without_workers(words: list[str]) -> list[str]:
-    """The command without its workers: they change nothing in the report."""
-    for name in WORKERS:
-        words = api.without(words, name)
-    return words
 
 
 @contextmanager
@@ -106,16 +105,24 @@ def _playing(by: PlayedBy) -> Iterator[tuple["api.Runner", Step]]:
         yield api.runner(by.workers(), progress=played), step
 
 
+def _tell_page(page: "Page") -> None:
+    """The answer of a question, as soon as it is known."""
+    words, answer = page.words, page.answer
+    note(f"  {words.of(words.say(f'level.{answer.level}'), words.sentence(answer.sentence))}")
+
+
 def _tell(written: "api.Written", as_json: bool) -> None:
     if as_json:
         print_json(written.report.as_json() | {"files": [str(file) for file in written.files]})
         return
+    words = written.report.context.words
     screen.print(written.report.headline, style="bold", highlight=False)
     for one in written.report.verdicts:
-        text = f"{one['level']}: {one['question']} {one['answer']} ({one['place']})"
-        screen.print(text, highlight=False)
-    screen.print(f"Written: {written.path}", soft_wrap=True)
+        answer = f"{one['question']} {one['answer']} ({one['place']})"
+        screen.print(words.of(words.say(f"level.{one['level']}"), answer), highlight=False)
     page = written.path.with_suffix(".html")
+    files = {"report.written": written.path}
     if page != written.path:
-        screen.print(f"Figures and tables: {written.path.with_suffix('')}", soft_wrap=True)
-        screen.print(f"The same for a browser, with games to watch: {page}", soft_wrap=True)
+        files |= {"report.files": written.path.with_suffix(""), "report.browser": page}
+    for name, path in files.items():
+        screen.print(words.of(words.say(name), str(path)), soft_wrap=True)

@@ -35,12 +35,13 @@ def own_table(
     """
     if to is not None:
         api.check_table_file(to)
-    if sql is None:
-        _print_own(api.table(run, by or [], where, value), to, as_json)
+    import polars as pl
+
+    found = api.table(run, by or [], where, value, sql=sql)
+    if isinstance(found, pl.DataFrame):
+        _print_rows(found, to, as_json)
     else:
-        if by or where is not None or value != "win":
-            api.table(run, by or [], where, value, sql=sql)  # type: ignore[call-overload]
-        _print_rows(api.table(run, sql=sql), to, as_json)
+        _print_own(found, to, as_json)
 
 
 def _print_own(found: "api.OwnTable", to: Path | None, as_json: bool) -> None:

@@ -27,7 +27,8 @@ from analyser.experiments.verdict import About, Level, Verdict
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.intervals import rare_reach
 from analyser.statistics.search import FINALISTS, Trial, best_of
-from analyser.strategies.library import Strategy, find_strategy, strategy_files
+from analyser.strategies.library import find_strategy, strategy_files
+from analyser.strategies.strategy import Strategy
 
 DRAWS = 24
 VARIED = 8

@@ -13,8 +13,9 @@ from analyser.experiments.verdict import Level, Verdict
 from analyser.experiments.words import MINUS, Words
 from analyser.games.loader import find_game
 from analyser.plotting.text_chart import interval_lines, reach
-from analyser.strategies.library import RANDOM, strategy_files, strongest
+from analyser.strategies.library import strategy_files, strongest
 from analyser.strategies.spec import split_specs
+from analyser.strategies.strategy import RANDOM
 
 FIRST_REMARKS = ("role.meaning", "zero.")
 """What a reader needs to understand the numbers; all other remarks are for those who ask for more."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from analyser.core.arrays import Floats
+from analyser.experiments.decisive import Card, Decided
 from analyser.experiments.feel import Chances
 from analyser.experiments.sample import Runner
 from analyser.experiments.trajectories import Trajectories, follow, joined, trajectories
@@ -30,18 +31,30 @@ class Shown:
     """A game to watch: why, what happened, and the chances after each turn (turns x seats), if they are known."""
 
     kind: str
+    game: str
     recording: Recording
     chances: list[list[float]]
     command: str
+    card: Card | None = None
+    """What decided it, of a game that a card decided."""
+    decided: Decided | None = None
 
 
-def gallery(job: Job, runner: Runner) -> list[Shown]:
-    """The shortest, the longest, the greatest comeback, the most dramatic and the most typical game of a job."""
+Deciding = tuple[Card, Decided]
+
+
+def gallery(job: Job, runner: Runner, deciding: Deciding | None = None) -> list[Shown]:
+    """The shortest, the longest, the greatest comeback, the most dramatic and the most typical game of a job; and one
+    that a card decided.
+    """
     played = trajectories(job, runner)
     model = WinModel(played.followed(find_game(job.game)))
     kinds = chosen(played, model)
+    if deciding is not None:
+        kinds["card"] = deciding[1].number
     found = {one.number: one for one in recordings(job, sorted(set(kinds.values())))}
-    return [_shown(kind, job, found[number], model.chances[number]) for kind, number in kinds.items()]
+    shown = [_shown(kind, job, found[number], model.chances[number]) for kind, number in kinds.items()]
+    return [*shown[:-1], replace(shown[-1], card=deciding[0], decided=deciding[1])] if deciding else shown
 
 
 def chosen(played: Trajectories, model: WinModel) -> dict[str, int]:
@@ -91,7 +104,7 @@ def chances_of(job: Job, number: int, runner: Runner) -> Floats:
 
 def _shown(kind: str, job: Job, recording: Recording, chances: Sequence[Sequence[float]] | Floats) -> Shown:
     known = np.asarray(chances, float)[: len(recording.turns)]
-    return Shown(kind, recording, known.round(3).tolist(), replay_command(job, recording.number))
+    return Shown(kind, job.game, recording, known.round(3).tolist(), replay_command(job, recording.number))
 
 
 def replay_command(job: Job, number: int) -> str:

@@ -37,7 +37,7 @@ from analyser.experiments.sentences import said
 from analyser.experiments.variation import read_variation
 from analyser.games.definition import Role
 from analyser.statistics.estimates import mean_of_games
-from analyser.strategies.library import RANDOM
+from analyser.strategies.strategy import RANDOM
 
 STEPS, HEADLINES, ANSWERS, RESTRICTED = "steps", "headlines", "answers", "restricted"
 LENGTH = "length"

@@ -11,7 +11,7 @@ from analyser.experiments.answer import Answer
 from analyser.experiments.words import Words
 from analyser.plotting.charts import COLOURS, GREY, MARKERS, SMALL, Look, plain, write_ticks
 from analyser.plotting.text_chart import interval_chart
-from analyser.strategies.library import RANDOM
+from analyser.strategies.strategy import RANDOM
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

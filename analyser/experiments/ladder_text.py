@@ -23,7 +23,7 @@ from analyser.experiments.sentences import (
 )
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.games.definition import Game
-from analyser.strategies.library import RANDOM
+from analyser.strategies.strategy import RANDOM
 
 POINTS, LENGTH = "points", "length"
 SAME_LENGTH = Tolerance(0.1, is_relative=True)

@@ -27,13 +27,9 @@ from analyser.simulation.lessons import LESSON_RATE, TRIED, Lesson, Lessons, Sch
 from analyser.simulation.part import Stopped
 from analyser.statistics.preferences import Sums, Tried, best_ridge, importance, sums_of, weights_of
 from analyser.strategies.learned import paragraph, rounded, strategy_file
-from analyser.strategies.library import (
-    RANDOM,
-    Strategy,
-    default_field,
-    find_strategy,
-)
+from analyser.strategies.library import default_field, find_strategy
 from analyser.strategies.questions import MOST_SORTS, Questions
+from analyser.strategies.strategy import RANDOM, Strategy
 
 ROUNDS = 8
 PARTS = 32

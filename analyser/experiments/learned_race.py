@@ -11,7 +11,8 @@ import polars as pl
 from analyser.experiments.sample import ExperimentSpec, Runner, play
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.intervals import rare_reach
-from analyser.strategies.library import RANDOM, default_field, strategy_files
+from analyser.strategies.library import default_field, strategy_files
+from analyser.strategies.strategy import RANDOM
 
 MOST_RACED = 4
 """Of the strongest strategies."""

@@ -17,7 +17,8 @@ from analyser.experiments.sample import ExperimentSpec, Runner, play
 from analyser.games.definition import Game
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.intervals import CONFIDENCE, rare_reach, student
-from analyser.strategies.library import LOOKAHEAD, RANDOM, default_field, find_strategy, strategy_files
+from analyser.strategies.library import default_field, find_strategy, strategy_files
+from analyser.strategies.strategy import LOOKAHEAD, RANDOM
 
 GREEDY, LEARNED = "greedy", "learned"
 """By custom: what a beginner would do, and what `analyse learn` writes."""

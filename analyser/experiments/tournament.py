@@ -42,7 +42,8 @@ from analyser.statistics.metagame import (
 from analyser.statistics.ratings import ELO, Ratings, rate
 from analyser.statistics.robustness import Robustness, over_mixes, unseen_strategy
 from analyser.statistics.skill import Part
-from analyser.strategies.library import RANDOM, tournament_field
+from analyser.strategies.library import tournament_field
+from analyser.strategies.strategy import RANDOM
 
 PRINTED = {
     "strategies": ("strategy", "win_share", "low_share", "high_share", "elo", "elo_margin", "equilibrium_share"),

@@ -8,7 +8,7 @@ import polars as pl
 
 from analyser.core.arrays import Floats
 from analyser.experiments.sample import Sample
-from analyser.experiments.sentences import Facts, Number, Sentence, Share, ShareSpan, in_turn, listed, said
+from analyser.experiments.sentences import Facts, Number, Player, Sentence, Share, ShareSpan, in_turn, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.statistics.alpha_rank import ALPHAS
 from analyser.statistics.held_out import Regret
@@ -16,7 +16,7 @@ from analyser.statistics.metagame import SUPPORT, Payoffs, cycles, dominated, in
 from analyser.statistics.ratings import Ratings, worst_residual
 from analyser.statistics.robustness import MIXES, ON_PLAY, ROBUST, Robustness
 from analyser.statistics.skill import settled_by_lineup
-from analyser.strategies.library import RANDOM
+from analyser.strategies.strategy import RANDOM
 
 RATED_GAMES = 100_000
 """Enough for ratings, which take long to fit."""
@@ -34,12 +34,12 @@ def strongest_verdict(table: pl.DataFrame, players: int) -> Verdict:
     best, equal = rows[0], 1 / players
     alike = [row["strategy"] for row in rows if row["high_share"] >= best["low_share"]]
     facts: Facts = {"share": Share(best["win_share"]), "between": ShareSpan(best["low_share"], best["high_share"])}
-    about, names = About("strategies"), listed(alike)
+    about, names = About("strategies"), listed(map(Player, alike))
     if best["low_share"] <= equal:
-        sentence = said("strategies.none", best=best["strategy"], equal=Share(equal), **facts)
+        sentence = said("strategies.none", best=Player(best["strategy"]), equal=Share(equal), **facts)
         return Verdict(Level.NOTED, sentence, about)
     key = "strategies.best" if len(alike) == 1 else "strategies.alike"
-    sentence = said(key, best=best["strategy"], equal=Share(equal), names=names, **facts)
+    sentence = said(key, best=Player(best["strategy"]), equal=Share(equal), names=names, **facts)
     return Verdict(Level.FOUND, sentence, about, weight=best["win_share"] * players - 1)
 
 
@@ -108,7 +108,7 @@ def equilibrium_sentence(
     inside = [(names[one], float(mix[one])) for one in np.argsort(-mix) if mix[one] > SUPPORT]
     widest = max((name for name, _ in inside), key=lambda name: ends[name][1] - ends[name][0])
     if ends[widest][1] - ends[widest][0] > OPEN_SPAN:
-        return said("strategies.equilibrium_open", name=widest, between=ShareSpan(*ends[widest]))
+        return said("strategies.equilibrium_open", name=Player(widest), between=ShareSpan(*ends[widest]))
     return said(
         "strategies.equilibrium",
         regret=_regret(regret),
@@ -174,4 +174,12 @@ def best_of_random_sentences(payoffs: Payoffs, names: list[str]) -> list[Sentenc
     ends = ShareSpan(float(low[best]), float(high[best]))
     alike = [names[k] for k in np.flatnonzero(known & (high >= low[best]))]
     key = "strategies.of_random" if len(alike) == 1 else "strategies.of_random_alike"
-    return [said(key, best=names[best], share=Share(float(shares[best])), between=ends, names=listed(alike))]
+    return [
+        said(
+            key,
+            best=Player(names[best]),
+            share=Share(float(shares[best])),
+            between=ends,
+            names=listed(map(Player, alike)),
+        )
+    ]

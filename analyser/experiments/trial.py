@@ -1,9 +1,5 @@
 """`analyse try GAME`: is the contract kept? Then a first race, and a first verdict."""
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import add
@@ -16,10 +12,13 @@ from analyser.games.definition import Game
 from analyser.games.settings import show
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.executor import Workers, play_all
+from analyser.simulation.honesty import watched
 from analyser.simulation.job import Job, make_job
+from analyser.simulation.other_process import ask
 from analyser.simulation.part import play_part
 from analyser.simulation.summary import Summary, summarise
-from analyser.strategies.library import RANDOM, default_field, find_strategy
+from analyser.strategies.library import default_field, find_strategy
+from analyser.strategies.strategy import RANDOM
 
 GAMES = 10_000
 """Random games in which nothing may go wrong, over all numbers of players."""
@@ -40,8 +39,7 @@ def check_game(game: Game, decision_timeout: float, note: Note) -> Iterator[str]
         yield check_games(game, players, each, decision_timeout)
     yield check_settings(game, decision_timeout)
     for players in {game.players[0], game.players[-1]}:
-        watched = watch(game, players)
-        yield watched
+        yield watch(game, players)
     own = len(game.columns.games) + len(game.columns.seats)
     yield f"columns of its own: {own}; names that never: and always: take: {len(game.rules.restrictable)}"
 
@@ -102,15 +100,8 @@ def check_settings(game: Game, decision_timeout: float) -> str:
 
 
 def watch(game: Game, players: int) -> str:
-    """Uncompiled, in a separate process: lists and redeals, decision by decision."""
-    command = [sys.executable, "-m", "analyser.simulation.honesty", game.name, str(players)]
-    done = subprocess.run(
-        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        lines = done.stderr.strip().splitlines()
-        raise BadInput(lines[-1] if lines else f"{game.file}: the game cannot be watched uncompiled.")
-    found = json.loads(done.stdout)
+    """Lists and redeals, decision by decision."""
+    found = ask(watched, game.key, players, failure=f"{game.file}: the game cannot be watched uncompiled")
     where = f"{game.file or game.name}, with {players} players"
     if found["misses"]:
         raise BadInput(f"{where}: in {found['misses']} decisions another number of choices is listed than asked for.")

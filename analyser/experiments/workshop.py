@@ -1,11 +1,7 @@
 """The strategy workshop: a file to start from, the contract checked, a race against the built-in strategies."""
 
 import ast
-import json
-import os
 import re
-import subprocess
-import sys
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -17,10 +13,13 @@ from analyser.games.definition import Game
 from analyser.games.loader import find_game, found_games, game_names
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.executor import Workers, play_all
+from analyser.simulation.information_leaks import count_breaches
 from analyser.simulation.job import make_job
+from analyser.simulation.other_process import ask
 from analyser.simulation.part import play_part
 from analyser.simulation.summary import Summary, summarise
-from analyser.strategies.library import WRAPPERS, find_strategy, strategy_files
+from analyser.strategies.library import find_strategy, strategy_files
+from analyser.strategies.strategy import WRAPPERS
 from analyser.strategies.validation import FORMS
 
 CHECK_GAMES = 500
@@ -79,15 +78,8 @@ def check_contract(game: Game, spec: str, players: int | None, decision_timeout:
 
 
 def _check_blind(game: Game, spec: str, players: int) -> None:
-    """Uncompiled, in a separate process: compiled rules cannot be interrupted to deal again."""
-    command = [sys.executable, "-m", "analyser.simulation.information_leaks", game.key, spec, str(players)]
-    done = subprocess.run(
-        command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        lines = done.stderr.strip().splitlines()
-        raise StrategyFailed(lines[-1] if lines else f"Strategy {spec} cannot be checked for blindness.")
-    answer = json.loads(done.stdout)
+    """Deals again what the strategy cannot know, and asks it again."""
+    answer = ask(count_breaches, game.key, spec, players, failure=f"Strategy {spec} cannot be checked for blindness")
     if answer["touched"]:
         raise StrategyFailed(
             f"Strategy {spec} changed the table in {answer['touched']} choices. A strategy may only read what it is "

@@ -38,9 +38,9 @@ class Scene:
     labels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """What its numbers are called, by language."""
 
-    def __init__(self, names: Sequence[str], players: int) -> None:
-        self.names, self.players = names, players
-        """The fields of the table that are shown."""
+    def __init__(self, data: Path, players: int, names: Sequence[str] = ()) -> None:
+        self.players, self.names = players, names or tuple(self.labels)
+        """The fields of the table that are shown: those that have a label."""
 
     def pieces(self, table: Record) -> dict[str, Piece]:
         """What stands on the board now, by a name that stays with it."""
@@ -64,7 +64,7 @@ MakeScene = Callable[[Path, int], Scene]
 """Given the data folder and the number of players."""
 
 
-def plain_scene(table: RecordType, settings: Sequence[str], players: int) -> Scene:
+def plain_scene(table: RecordType, settings: Sequence[str], data: Path, players: int) -> Scene:
     """The whole numbers of a table: one for each seat, or one for all."""
     shown = []
     for name, (kind, *_) in (table.fields or {}).items():
@@ -74,4 +74,4 @@ def plain_scene(table: RecordType, settings: Sequence[str], players: int) -> Sce
         )
         if is_open and is_number:
             shown.append(name)
-    return Scene(shown, players)
+    return Scene(data, players, shown)

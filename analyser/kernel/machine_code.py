@@ -9,6 +9,7 @@ import gc
 import pickle
 import platform
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -86,7 +87,7 @@ class EntryPoint:
         return int(overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name))
 
     def _dispatcher(self) -> "Dispatcher":
-        with _lock, _nothing_collected():
+        with _lock, _nothing_collected(), _interruptions_heard():
             if self.path not in _loaded:
                 _loaded[self.path] = self._read() or self._compile()
             return _loaded[self.path]
@@ -155,6 +156,30 @@ def _nothing_collected() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+@contextmanager
+def _interruptions_heard() -> Iterator[None]:
+    """A signal that comes while LLVM works is raised in numba's callback, from which no exception comes through."""
+    unheard: list[object] = []
+    before = sys.unraisablehook
+
+    def note(lost: "sys.UnraisableHookArgs") -> None:
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            unheard.append(lost.exc_type)
+        else:
+            before(lost)
+
+    sys.unraisablehook = note
+    try:
+        yield
+    except Exception:
+        if not unheard:
+            raise
+    finally:
+        sys.unraisablehook = before
+    if unheard:
+        raise KeyboardInterrupt
 
 
 def in_short(problem: Exception) -> str:

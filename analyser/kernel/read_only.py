@@ -1,8 +1,8 @@
 """What a strategy may not do to arrays, checked once numba knows all types: a view is the table itself.
 
-Writing to an item is refused when a file is read (`strategies/validation.py`); here, what changes a whole array under
-any name: `points += 1`, `points.sort()`, `np.add(points, 1, points)`. Arrays of one's own are refused too: nothing
-tells them apart.
+Writing to an item is refused when a file is read (`strategies/validation.py`), and here if the array came out of a list
+or a helper. What changes a whole array is refused under any name: `points += 1`, `points.sort()`,
+`np.add(points, 1, points)`. Arrays of one's own are refused too.
 """
 
 from typing import Any
@@ -12,9 +12,16 @@ from numba.core import ir, types
 from numba.core.compiler_machinery import AnalysisPass, PassManager, register_pass
 from numba.core.errors import UnsupportedError
 from numba.core.typed_passes import NopythonTypeInference
+from numba.core.types import Array
 from numba.core.types.common import Buffer
 from numba.core.types.misc import Module
 
+FOREIGN = (
+    "it writes to an array that it was given, in a list or by a function. Write to arrays that are made in the same "
+    "function, for instance a = np.zeros(4)"
+)
+HELD = (Array, types.Record)
+"""What may be part of the table."""
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
 INPUTS = {"dot": 2, "round": 2, "around": 2, "round_": 2, "take": 3, "clip": 3, "cumsum": 3, "cumprod": 3}
@@ -35,7 +42,30 @@ class _ReadOnly(AnalysisPass):  # type: ignore[misc]
                 problem = _problem(expression, state.typemap)
                 if problem:
                     raise UnsupportedError(problem, loc=expression.loc)
+            for store in (*block.find_insts(ir.SetItem), *block.find_insts(ir.StaticSetItem)):
+                if isinstance(state.typemap[store.target.name], HELD) and not _is_known(store.target, state, set()):
+                    raise UnsupportedError(FOREIGN, loc=store.loc)
         return False
+
+
+def _is_known(variable: ir.Var, state: Any, seen: set[str]) -> bool:
+    """Whether whoever read the file could see whose array this is: it came out of no list and no helper."""
+    if variable.name in seen:
+        return True
+    seen.add(variable.name)
+    return all(_comes_known(value, state, seen) for value in state.func_ir._definitions[variable.name])
+
+
+def _comes_known(value: ir.Inst, state: Any, seen: set[str]) -> bool:
+    if isinstance(value, ir.Var):
+        return _is_known(value, state, seen)
+    if not isinstance(value, ir.Expr):
+        return True
+    if value.op == "phi":
+        return all(_is_known(one, state, seen) for one in value.incoming_values)
+    if value.op in ("getitem", "static_getitem", "getattr", "cast"):
+        return isinstance(state.typemap[value.value.name], HELD) and _is_known(value.value, state, seen)
+    return value.op != "call" or not isinstance(state.typemap[value.func.name], types.Dispatcher)
 
 
 def _problem(expression: ir.Expr, types_of: dict[str, types.Type]) -> str:

@@ -15,7 +15,9 @@ from matplotlib.figure import Figure
 
 from analyser.core.errors import BadInput, RunFailed
 from analyser.core.files import write_together
-from analyser.experiments.gallery import FOLLOWED, Shown, gallery
+from analyser.experiments.decisive import decisive, strongest_card
+from analyser.experiments.gallery import FOLLOWED, Deciding, Shown, gallery
+from analyser.experiments.sample import ExperimentSpec
 from analyser.experiments.words import LANGUAGES
 from analyser.plotting.style import LOOK, UNDATED
 from analyser.report.context import ReportContext
@@ -27,7 +29,7 @@ from analyser.report.overview import FIRST, numbered, overview
 from analyser.report.page import Page
 from analyser.report.pages import check_page, make_page
 from analyser.report.provenance import facts_of, provenance
-from analyser.report.recipe import FeelPage
+from analyser.report.recipe import FeelPage, ValuesPage
 
 HTML = ".html"
 PICTURES = {".png": 150, ".svg": 72}
@@ -110,14 +112,18 @@ class Report:
         ]
 
 
-def make_report(context: ReportContext, command: str, step: Step) -> Report:
-    """Play, and answer every question."""
+def make_report(
+    context: ReportContext, command: str, step: Step, answered: Callable[[Page], None] = lambda page: None
+) -> Report:
+    """Play, and answer every question; `answered` hears of each page at once."""
+    context = context.with_fix()
     for spec in context.recipe.page:
         check_page(context, spec)
     pages = []
     for number, spec in enumerate(context.recipe.page, 1):
         step(number, len(context.recipe.page), context.words.text(spec.title))
         pages.append(make_page(context, spec))
+        answered(pages[-1])
     return Report(context, pages, command)
 
 
@@ -127,7 +133,20 @@ def with_gallery(report: Report) -> Report:
     page = next((one for one in context.recipe.page if isinstance(one, FeelPage)), None)
     asked = context.asked_for(page)
     asked = asked if page else replace(asked, games=min(asked.games, FOLLOWED))
-    return replace(report, gallery=gallery(asked.job("fresh", strategies=context.base), context.runner))
+    job = asked.job("fresh", strategies=context.base)
+    return replace(report, gallery=gallery(job, context.runner, _deciding(context, replace(asked, games=job.games))))
+
+
+def _deciding(context: ReportContext, asked: ExperimentSpec) -> Deciding | None:
+    """The strongest card of the report, and a game that it decided."""
+    tables = {
+        spec.question: context.answers[spec.name].tables[spec.question]
+        for spec in context.recipe.page
+        if isinstance(spec, ValuesPage)
+    }
+    card = strongest_card(tables, context.catalogue.questions)
+    found = decisive(asked, context.base, card, context.runner) if card else None
+    return (card, found) if card and found else None
 
 
 def check_target(path: Path) -> None:

@@ -10,16 +10,29 @@ import msgspec
 
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file
+from analyser.experiments import checks
 from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import Catalogue, read_catalogue
 from analyser.experiments.checks import LEAST_GAMES as LEAST_CHECK
 from analyser.experiments.checks import Repeat, briefly, usual_opponents, with_assumptions, with_opponents
+from analyser.experiments.fixing.levers import Lever, levers_of
+from analyser.experiments.fixing.stored import StoredFix, fix_file, read_fix
+from analyser.experiments.fixing.targets import Target, of_recipe, told
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play, read_sample
 from analyser.experiments.tournament import tournament
 from analyser.experiments.words import Words
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
-from analyser.report.recipe import LEAST_GAMES, PageSpec, Recipe, StrategiesPage, Tolerances, recipe_to_build
+from analyser.report.recipe import (
+    LEAST_GAMES,
+    FixPage,
+    PageSpec,
+    Recipe,
+    StrategiesPage,
+    Tolerances,
+    recipe_to_build,
+    wanted_by,
+)
 from analyser.storage.manifest import job_of
 from analyser.storage.run import Run
 from analyser.strategies.library import find_strategies, strongest
@@ -49,6 +62,10 @@ class ReportContext:
     """What was found so far, by page: every language shows the same."""
     samples: dict[str, Sample] = field(default_factory=dict)
     """The main run, once it is played."""
+    fix: StoredFix | None = None
+    """What we would change, found before the report."""
+    searched: dict[str, StoredFix] = field(default_factory=dict)
+    """The same, if the report has searched for it, by page."""
 
     @property
     def game(self) -> Game:
@@ -103,6 +120,35 @@ class ReportContext:
             self.answers[name] = ask()
         return self.answers[name]
 
+    @property
+    def levers(self) -> tuple[Lever, ...]:
+        """What may be changed."""
+        try:
+            return levers_of(self.experiment)
+        except BadInput:
+            return ()
+
+    def with_fix(self) -> "ReportContext":
+        """With the change that was found before, if one fits; without its page if there is none, and no search."""
+        fix = self.fix or self._shipped_fix()
+        others = [one for one in self.recipe.page if not isinstance(one, FixPage)]
+        asked = [one for one in self.recipe.page if isinstance(one, FixPage)] or [FixPage()] * (self.fix is not None)
+        kept = [one for one in asked if fix or (one.games and self.levers)]
+        return replace(self, fix=fix, recipe=msgspec.structs.replace(self.recipe, page=(*kept, *others)))
+
+    def _shipped_fix(self) -> StoredFix | None:
+        """Ours, if it was found for these rules, players and targets."""
+        path = fix_file(self.game, self.experiment.players)
+        found = read_fix(path) if path.exists() else None
+        if found is None or found.targets != tuple(map(told, self.targets)) or not found.is_of(self.experiment):
+            return None
+        return found
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What a change must meet."""
+        return of_recipe(wanted_by(self.recipe, self.game))
+
     def in_language(self, lang: str) -> "ReportContext":
         """The same report in another language: nothing is played again."""
         return replace(self, words=Words(lang, self.recipe.words))
@@ -128,17 +174,43 @@ class ReportContext:
         assumed = with_assumptions(asked, strategy, fixed) if self.recipe.assumptions else []
         return [*opponents, *briefly(assumed, asked.games, max(asked.games // CHECK_SHARE, LEAST_CHECK))]
 
+    def checked(self, page: PageSpec, ask: checks.Run, strategy: str | None, fixed: Sequence[str] = ()) -> Answer:
+        """The answer of a page, asked for once, with what its repeats found."""
+        return self.found(
+            page.name, lambda: checks.checked(ask, self.asked_for(page), strategy, self.repeats(page, strategy, fixed))
+        )
+
     def refused(self, page: PageSpec, reason: str) -> BadInput:
         """The error for a page that asks what this game cannot answer."""
         return BadInput(f"{self.path}, page {page.name}: {reason}.")
 
 
-def context_of_game(asked: ExperimentSpec, path: Path | None, lang: str, runner: Runner) -> ReportContext:
+def context_of_game(
+    asked: ExperimentSpec, path: Path | None, lang: str, runner: Runner, fix: Path | None = None
+) -> ReportContext:
     """A report that plays all its games; without games asked for, as many as the recipe says."""
     words, recipe, file = _read(asked.game, path, lang)
     find_strategies(asked.game, recipe.players, asked.folders)
     asked.job("fresh")
-    return ReportContext(recipe, file, asked, runner, words)
+    return ReportContext(recipe, file, asked, runner, words, fix=_fix_of(asked, fix))
+
+
+def _fix_of(asked: ExperimentSpec, path: Path | None) -> StoredFix | None:
+    """A fix that the user names; it must be of these rules and players."""
+    if path is None:
+        return None
+    found = read_fix(path)
+    if (found.game, found.players) != (asked.game.name, asked.players):
+        raise BadInput(
+            f"--fix {path} is of {found.game} with {found.players} players, and the report of {asked.game.name} with "
+            f"{asked.players}. Name another folder."
+        )
+    if not found.is_of(asked):
+        raise BadInput(
+            f"--fix {path} was found for other rules, data, settings or players than are played now. "
+            f"Make it again: {found.command}"
+        )
+    return found
 
 
 def games_of_report(game: Game, path: Path | None, games: int | None) -> int:
@@ -149,7 +221,13 @@ def games_of_report(game: Game, path: Path | None, games: int | None) -> int:
 
 
 def context_of_run(
-    folder: Path, game: str | None, folders: Sequence[Path], path: Path | None, lang: str, runner: Runner
+    folder: Path,
+    game: str | None,
+    folders: Sequence[Path],
+    path: Path | None,
+    lang: str,
+    runner: Runner,
+    fix: Path | None = None,
 ) -> ReportContext:
     """The main run is there already; the experiments are played with its settings and seed."""
     opened = Run.open(folder)
@@ -169,7 +247,7 @@ def context_of_run(
     find_strategies(found, recipe.players, folders)
     settings = tuple(job.changed_settings())
     asked = ExperimentSpec(found, job.players, recipe.games, job.seed, settings, tuple(folders))
-    return ReportContext(recipe, file, asked, runner, words, sample)
+    return ReportContext(recipe, file, asked, runner, words, sample, fix=_fix_of(asked, fix))
 
 
 def _read(game: Game, path: Path | None, lang: str) -> tuple[Words, Recipe, Path]:

@@ -6,17 +6,18 @@ from matplotlib.figure import Figure
 
 from analyser.experiments.headline import Area, Headline, Judged, headline
 from analyser.experiments.robustness import Holds
-from analyser.experiments.verdict import Verdict
+from analyser.experiments.verdict import Level, Verdict
 from analyser.experiments.words import Words
 from analyser.plotting.charts import GREY
 from analyser.report.canvas import BOTTOM, Canvas, height_of
 from analyser.report.context import ReportContext
-from analyser.report.layout import LEAST_CHART, NOTE, TEXT, Marked, chart, foot, height_of_chart, marked
+from analyser.report.layout import INDENT, LEAST_CHART, NOTE, TEXT, Marked, chart, foot, height_of_chart, marked
 from analyser.report.page import Page
 from analyser.report.recipe import (
     CategoriesPage,
     EndingsPage,
     FeelPage,
+    FixPage,
     LengthPage,
     PageSpec,
     SeatsPage,
@@ -65,6 +66,7 @@ def cover(context: ReportContext, pages: Sequence[Page], footer: str, first: int
     canvas.space(10)
     for light in found.lights:
         _light(canvas, light.area, light.verdict, light.page, pages[light.page - first])
+    _change(canvas, context, pages, first)
     if found.leading is not None:
         _picture(canvas, context, pages[found.leading - first], found.leading)
     _for_whom(canvas, context)
@@ -77,7 +79,34 @@ def _light(canvas: Canvas, area: Area, verdict: Verdict, number: int, page: Page
     words = page.words
     marked(canvas, Marked(verdict.level, words.say(f"area.{area}")), TEXT + 1, "bold")
     text = f"{words.sentence(verdict.sentence)} ({place(verdict, number, words)})"
-    canvas.text(text, TEXT, indent=1.7 * (TEXT + 1))
+    canvas.text(text, TEXT, indent=INDENT * (TEXT + 1))
+    canvas.space(6)
+
+
+def change_of(context: ReportContext, pages: Sequence[Page]) -> tuple[Page | None, str]:
+    """The one change we would make, and its page; without a page, how to look for it; nothing if nothing may change."""
+    words = context.words
+    found = zip(context.recipe.page, pages, strict=True)
+    page = next((page for spec, page in found if isinstance(spec, FixPage)), None)
+    if page is not None:
+        return page, words.sentence(page.answer.sentence)
+    if not context.levers:
+        return None, ""
+    game, players = context.game, context.experiment.players
+    command = f"analyse fix --game {game.typed} --players {players} --out fixes/{game.name}"
+    return None, words.say("fix.unknown", command=command)
+
+
+def _change(canvas: Canvas, context: ReportContext, pages: Sequence[Page], first: int) -> None:
+    words = context.words
+    page, text = change_of(context, pages)
+    if not text:
+        return
+    canvas.space(2)
+    level = page.answer.level if page else Level.NOTED
+    marked(canvas, Marked(level, words.say("cover.change")), TEXT + 1, "bold")
+    where = f" ({words.say('page', number=str(first + list(pages).index(page)))})" if page else ""
+    canvas.text(f"{text}{where}", TEXT, indent=INDENT * (TEXT + 1))
     canvas.space(6)
 
 
@@ -96,9 +125,10 @@ def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) ->
 
 
 def _for_whom(canvas: Canvas, context: ReportContext) -> None:
-    holds, *caveats = notes_of(context)
-    canvas.text(holds, NOTE)
-    canvas.space(3)
+    reading, holds, *caveats = notes_of(context)
+    for note in (reading, holds):
+        canvas.text(note, NOTE)
+        canvas.space(3)
     for caveat in caveats:
         canvas.text(caveat, NOTE, color=CAVEAT)
         canvas.space(3)
@@ -110,7 +140,11 @@ def notes_of(context: ReportContext) -> list[str]:
     others = context.opponents
     checked = words.say("cover.checked", opponents=words.listed(map(words.player, others))) if others else ""
     holds = words.say("cover.holds", base=words.player(context.base), checked=checked, settings=settings_of(context))
-    return [holds, *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.all_caveats)]
+    return [
+        words.say("cover.reading"),
+        holds,
+        *(words.say("cover.caveat", caveat=words.label(one)) for one in context.game.all_caveats),
+    ]
 
 
 def settings_of(context: ReportContext) -> str:

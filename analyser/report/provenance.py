@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from analyser.experiments.robustness import Holds, Kind, Robustness
 from analyser.experiments.words import Words
 from analyser.games.settings import show
+from analyser.report.canvas import HEIGHT
 from analyser.report.context import ReportContext
 from analyser.report.layout import NOTE, Flow
 from analyser.report.page import Page, Table
@@ -20,6 +21,10 @@ from analyser.simulation.job import Job
 
 PACKAGES = ("analyser", "numba", "numpy", "polars", "scipy", "matplotlib")
 MOST_NAMED = 3
+LEAST_LAST = HEIGHT / 3
+"""A last page that ends above this is nearly blank."""
+TURNS = ("provenance.strategies", "provenance.assumptions", "provenance.tolerances")
+"""The headings before which a page may be turned, so that the last one is not."""
 
 
 class Facts(TypedDict):
@@ -62,23 +67,40 @@ def provenance(context: ReportContext, pages: Sequence[Page], footer: str, numbe
     """Command, seed, hashes, versions, games, unfinished, assumptions, and which verdicts depend on them. `number` is
     that of the first of these pages.
     """
+    usual = _laid_out(context, pages, footer, number, command, "")
+    if len(usual.canvases) == 1 or usual.canvas.y > LEAST_LAST:
+        return usual.figures()
+    others = (_laid_out(context, pages, footer, number, command, one) for one in TURNS)
+    fuller = (one for one in others if len(one.canvases) == len(usual.canvases) and one.canvas.y > LEAST_LAST)
+    return next(fuller, usual).figures()
+
+
+def _laid_out(context: ReportContext, pages: Sequence[Page], footer: str, number: int, command: str, turn: str) -> Flow:
+    """All of it, with a new page before the heading `turn`."""
     words = context.words
     flow = Flow(number, footer, words)
+
+    def heading(name: str) -> None:
+        if name == turn:
+            flow.turn()
+        flow.heading(words.say(name))
+
     flow.canvas.text(words.say("provenance.title"), 15, "bold")
     flow.canvas.space(5)
     flow.paragraph(words.say("provenance.command", command=command))
     flow.paragraph(words.say("provenance.same"))
-    flow.heading(words.say("provenance.facts"))
+    heading("provenance.facts")
     flow.table(facts_table(context))
     versions = ", ".join(f"{name} {found}" for name, found in facts_of(context)["versions"].items())
     flow.paragraph(words.of(words.say("fact.versions"), versions), NOTE)
-    flow.heading(words.say("provenance.tolerances"))
+    heading("provenance.tolerances")
     flow.table(tolerances_table(context))
+    heading("provenance.assumptions")
     _assumptions(flow, context, pages, number - len(pages))
-    flow.heading(words.say("provenance.strategies"))
+    heading("provenance.strategies")
     flow.paragraph(words.say("provenance.players", names=words.listed(players_of(context.main.job))))
     flow.paragraph(words.say("provenance.reading"))
-    return flow.figures()
+    return flow
 
 
 def players_of(job: Job) -> list[str]:
@@ -123,7 +145,6 @@ def _shown(value: float | tuple[float, float], words: Words) -> str:
 def _assumptions(flow: Flow, context: ReportContext, pages: Sequence[Page], first: int) -> None:
     """What the rulebook does not state, and which verdicts depend on it."""
     words, game = context.words, context.game
-    flow.heading(words.say("provenance.assumptions"))
     flow.paragraph(words.say("provenance.assumed"))
     values = context.main.job.values()
     assumed = [one for one in game.settings().values() if one.is_open]

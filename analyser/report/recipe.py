@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from analyser.core.schemas import Form, read_toml
-from analyser.experiments.catalogue import Dealt, Question
+from analyser.experiments.catalogue import Dealt, Question, read_catalogue
 from analyser.experiments.words import Text
 from analyser.games.definition import Game
 from analyser.strategies.spec import refuse_files
@@ -192,6 +192,14 @@ class LadderPage(PageSpec, frozen=True, kw_only=True, tag="ladder"):
     top: int = 16
 
 
+class FixPage(PageSpec, frozen=True, kw_only=True, tag="fix"):
+    """What we would change: an answer of `analyse fix` that was made beforehand; with `games`, if there is none, the
+    report searches with that many games at most. Without either there is no such page.
+    """
+
+    title: Text = Text(en="What would we change?", fr="Que changerions-nous ?")
+
+
 class TornadoPage(PageSpec, frozen=True, kw_only=True, tag="tornado"):
     """Whether the seats' verdict rests on an assumption: all assumed settings are tried, or those named."""
 
@@ -211,6 +219,7 @@ AnyPage: TypeAlias = (
     | FeelPage
     | StrategiesPage
     | LadderPage
+    | FixPage
     | TornadoPage
 )
 
@@ -265,6 +274,25 @@ def recipe_to_build(game: Game, path: Path | None) -> Recipe:
     """The recipe of a report: of the file that is named, or the game's own."""
     found = None if path is not None else recipe_of(game)
     return found or read_recipe(path or game.recipe)
+
+
+def wanted_by(recipe: Recipe | None, game: Game) -> dict[str, float | tuple[float, float] | None]:
+    """The targets of `analyse fix`: seats, length, endings, the leader, and what is dealt and has a page."""
+    found = recipe.tolerances if recipe else Tolerances()
+    wanted: dict[str, float | tuple[float, float] | None] = {
+        "seats": found.seat_points,
+        "rounds": found.rounds,
+        "shared": found.shared_percent,
+        "no_winner": found.no_winner_percent,
+        "unfinished": found.unfinished_percent,
+        "leader": found.leader_percent,
+    }
+    catalogue = read_catalogue(game)
+    pages = {one.question for one in recipe.page if isinstance(one, ValuesPage)} if recipe else set()
+    roles = {one.name for one in game.roles}
+    dealt = [one for one in catalogue.value if isinstance(one, Dealt) and one.name in pages and not one.pool]
+    limits = recipe.level_tolerances(catalogue.value) if recipe else {}
+    return wanted | {one.name: limits.get(one.name) for one in dealt if not roles & set(one.columns)}
 
 
 def tolerances_of(game: Game) -> Tolerances:

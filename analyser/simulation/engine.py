@@ -37,7 +37,8 @@ from analyser.kernel.workspace import (
 )
 from analyser.simulation.compilers import Task, side_by_side
 from analyser.statistics import tally
-from analyser.strategies.library import NEVER, Restriction, Strategy, asks_more, load_function, own_files
+from analyser.strategies.loading import asks_more, load_function, own_files
+from analyser.strategies.strategy import NEVER, Restriction, Strategy
 
 KERNEL, ROLLOUTS = "the rules", "the rollouts"
 """What is compiled for a game besides its strategies."""

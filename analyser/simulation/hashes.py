@@ -25,7 +25,8 @@ from analyser.simulation.engine import State, kernel_entry, policy_entries, poli
 from analyser.simulation.job import Job
 from analyser.simulation.lineups import Plan
 from analyser.statistics import frames, tally
-from analyser.strategies.library import Strategy, own_files
+from analyser.strategies.loading import own_files
+from analyser.strategies.strategy import Strategy
 
 Hashes = dict[str, str]
 """What -> its hash. For a source file: each function and constant that is used of it, with its hash."""

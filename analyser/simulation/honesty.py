@@ -1,16 +1,13 @@
 """Watches a game being played uncompiled: whether its choices are those asked for, and whether `redeal` is honest.
 
-Compiled rules cannot be watched, so it runs alone: `python -m analyser.simulation.honesty GAME PLAYERS`.
+Compiled rules cannot be watched, so a process of its own does it: see `other_process`.
 """
 
-import json
-import sys
 from collections import Counter
 from typing import Any
 
 import numpy as np
 
-from analyser.core.errors import AnalyseError
 from analyser.games.loader import find_game
 from analyser.kernel import policies
 from analyser.kernel.backend import COMPILED
@@ -103,10 +100,7 @@ class Watcher:
         return sorted(found)
 
 
-if __name__ == "__main__":
-    assert not COMPILED, "set NUMBA_DISABLE_JIT=1"
-    try:
-        sys.stdout.write(json.dumps(Watcher(sys.argv[1], int(sys.argv[2])).watch()))
-    except AnalyseError as problem:
-        sys.stderr.write(str(problem))
-        sys.exit(int(problem.exit_code))
+def watched(game: str, players: int) -> dict[str, Any]:
+    """What was seen in some games. Must run uncompiled."""
+    assert not COMPILED
+    return Watcher(game, players).watch()

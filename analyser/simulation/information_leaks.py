@@ -1,14 +1,11 @@
 """Watches a strategy play: whether it changes the table, or chooses differently when hidden things are dealt again.
 
-Run uncompiled: `NUMBA_DISABLE_JIT=1 python -m analyser.simulation.information_leaks GAME STRATEGY PLAYERS`.
+Compiled rules cannot be interrupted to deal again, so a process of its own does it: see `other_process`.
 """
 
-import json
-import sys
 from collections.abc import Callable
 
 from analyser.core.arrays import Words
-from analyser.core.errors import AnalyseError
 from analyser.games.loader import find_game
 from analyser.kernel.backend import COMPILED
 from analyser.kernel.intrinsics import Record
@@ -22,7 +19,10 @@ REDEALS = 3
 
 
 def count_breaches(game_name: str, spec: str, players: int) -> dict[str, int]:
-    """How often the strategy was asked again with other hidden things, chose differently, and changed the table."""
+    """How often the strategy was asked again with other hidden things, chose differently, and changed the table.
+    Must run uncompiled.
+    """
+    assert not COMPILED
     game = find_game(game_name)
     rival = "random"
     job = make_job(game, players, None, ",".join([spec] + [rival] * (players - 1)), "rotate", GAMES)
@@ -68,11 +68,3 @@ def _chosen(policy: Callable[..., int], table: Record, workspace: Record) -> tup
     after = workspace.luck.copy()
     workspace.luck[:] = before
     return index, after
-
-
-if __name__ == "__main__":
-    assert not COMPILED, "set NUMBA_DISABLE_JIT=1"
-    try:
-        sys.stdout.write(json.dumps(count_breaches(sys.argv[1], sys.argv[2], int(sys.argv[3]))))
-    except AnalyseError as problem:
-        sys.exit(str(problem))

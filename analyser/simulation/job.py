@@ -16,8 +16,9 @@ from analyser.games.loader import find_game
 from analyser.games.shipped import SettingsFacts, settings_facts
 from analyser.simulation.engine import State
 from analyser.simulation.lineups import Plan, make_plan
-from analyser.strategies.library import Strategy, default_field, find_strategies, find_strategy, strategy_files
+from analyser.strategies.library import default_field, find_strategies, find_strategy, strategy_files
 from analyser.strategies.spec import split_specs
+from analyser.strategies.strategy import Strategy
 
 DEFAULT_SEED = 1
 DEFAULT_GAMES = 100_000

@@ -26,7 +26,8 @@ from analyser.kernel.hashing import digest
 from analyser.simulation.hashes import Hashes, changes, task_hashes
 from analyser.simulation.job import Job
 from analyser.simulation.part import FORGETTING, Work
-from analyser.strategies.library import Strategy, own_files
+from analyser.strategies.loading import own_files
+from analyser.strategies.strategy import Strategy
 
 SEEDS, STRATEGIES, OWN, HELPERS, GAMES = "seeds", "strategies", "own", "helpers", "games"
 RANDOM = "random"

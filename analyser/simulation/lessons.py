@@ -48,8 +48,9 @@ from analyser.simulation.engine import (
 from analyser.simulation.job import Job
 from analyser.simulation.part import FORGETTING, Played, Stopped, Work, unheard
 from analyser.statistics.preferences import Tried
-from analyser.strategies.library import Strategy, asks_more, load_function
+from analyser.strategies.loading import asks_more, load_function
 from analyser.strategies.questions import MOST_SORTS, Questions
+from analyser.strategies.strategy import Strategy
 
 ALONE, AMONG, PLAYER, OPPONENT = range(4)
 """Who takes lessons among its likes, who does so among opponents, who plays by the same weights in rollouts, and the

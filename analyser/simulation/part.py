@@ -25,7 +25,7 @@ from analyser.simulation.job import Job
 from analyser.simulation.locating import REPLAY, line_in, shown_path
 from analyser.simulation.tables import make_summed_tables, make_tables, tally_of, wins_by_lineup
 from analyser.statistics.tally import Tally, tally
-from analyser.strategies.library import Strategy
+from analyser.strategies.strategy import Strategy
 
 SLICE_SECONDS = 0.2
 FIRST_SLICE = 256

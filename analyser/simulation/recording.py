@@ -2,14 +2,10 @@
 process of its own, since the kernel tells nobody anything when it is compiled.
 """
 
-import os
-import pickle
-import subprocess
-import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from analyser.core.errors import AnalyseError, BadInput, RunFailed
+from analyser.core.errors import BadInput
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.games.scene import Piece, Scene, plain_scene
@@ -18,8 +14,8 @@ from analyser.kernel.intrinsics import Record
 from analyser.kernel.limits import MAX_TRACE
 from analyser.simulation.job import Job
 from analyser.simulation.narrate import play_aloud
+from analyser.simulation.other_process import ask
 
-BEGIN = "import sys; sys.path[:] = {!r}; from analyser.simulation.recording import answer; answer()"
 Counts = dict[str, list[int] | int]
 
 
@@ -56,31 +52,12 @@ def recordings(job: Job, numbers: Sequence[int]) -> list[Recording]:
     for number in numbers:
         if not 0 <= number < job.games:
             raise BadInput(f"--game-number {number} is not in the run: it has games 0 to {job.games - 1}.")
-    environment = dict(os.environ, NUMBA_DISABLE_JIT="1")
-    command = [sys.executable, "-c", BEGIN.format(sys.path)]
-    asked = pickle.dumps((job, list(numbers)))
-    done = subprocess.run(command, input=asked, env=environment, capture_output=True, check=False)
-    if done.returncode != 0:
-        what = done.stderr.decode(errors="replace").strip()[-300:]
-        raise RunFailed(f"Games {', '.join(map(str, numbers))} could not be replayed: {what}")
-    found: list[Recording] | AnalyseError = pickle.loads(done.stdout)
-    if isinstance(found, AnalyseError):
-        raise found
-    return found
+    failure = f"Games {', '.join(map(str, numbers))} could not be replayed"
+    return ask(_recorded, job, list(numbers), failure=failure)
 
 
-def answer() -> None:
-    """The games that are asked for on standard input, or the error, on standard output."""
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    job, numbers = pickle.load(sys.stdin.buffer)
-    found: list[Recording] | AnalyseError
-    try:
-        found = [recorded(job, number) for number in numbers]
-    except AnalyseError as problem:
-        found = problem
-    with answers:
-        answers.write(pickle.dumps(found))
+def _recorded(job: Job, numbers: Sequence[int]) -> list[Recording]:
+    return [recorded(job, number) for number in numbers]
 
 
 def recorded(job: Job, number: int) -> Recording:
@@ -143,4 +120,4 @@ def scene_of(game: Game, players: int) -> Scene:
     """How the game's table looks."""
     if game.rules.scene is not None:
         return game.rules.scene(game.data_folder, players)
-    return plain_scene(game.rules.table, list(game.settings()), players)
+    return plain_scene(game.rules.table, list(game.settings()), game.data_folder, players)

@@ -1,9 +1,7 @@
 """What a designer's rules did wrong in a game: the game is played again uncompiled, which knows the line."""
 
 import os
-import pickle
-import subprocess
-import sys
+from subprocess import TimeoutExpired
 
 from analyser.core.errors import AnalyseError, BadInput
 from analyser.games.definition import Game
@@ -11,16 +9,16 @@ from analyser.games.designed.contract import told, where
 from analyser.games.designed.faults import FAULTS
 from analyser.games.loader import find_game
 from analyser.simulation.job import Job
+from analyser.simulation.other_process import SWITCH, ask
 from analyser.simulation.part import OneTable, errors_as_compiled
 
-BEGIN = "import sys; sys.path[:] = {!r}; from analyser.simulation.rule_faults import answer; answer()"
 SECONDS = 60.0
 
 
 def fault_in_rules(job: Job, number: int, problem: BaseException) -> BadInput:
     """The error that a designer sees: file, line, what happened, how to see the game."""
     game = find_game(job.game)
-    found = located(game, problem) if "NUMBA_DISABLE_JIT" in os.environ else _played_again(job, number)
+    found = located(game, problem) if SWITCH in os.environ else _played_again(job, number)
     text = found or f"{game.file}: {words_of(problem)}"
     return BadInput(f"{text}. It happened in game {number}. See: {job.replay_command(number)}")
 
@@ -40,25 +38,13 @@ def _played_again(job: Job, number: int) -> str:
     """Where it happens, from a process that plays the game uncompiled; nothing if it cannot tell in time."""
     if any(one.ahead for one in job.strategies):
         return ""
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-c", BEGIN.format(sys.path)]
     try:
-        done = subprocess.run(
-            command,
-            input=pickle.dumps((job, number)),
-            env=environment,
-            capture_output=True,
-            check=False,
-            timeout=SECONDS,
-        )
-    except subprocess.TimeoutExpired:
+        return ask(_where_it_breaks, job, number, failure="", seconds=SECONDS)
+    except (AnalyseError, TimeoutExpired):
         return ""
-    return done.stdout.decode() if done.returncode == 0 else ""
 
 
-def answer() -> None:
-    """Play the game that is asked for on standard input, and say where it breaks."""
-    job, number = pickle.load(sys.stdin.buffer)
+def _where_it_breaks(job: Job, number: int) -> str:
     table = OneTable(job)
     try:
         with errors_as_compiled():
@@ -66,4 +52,5 @@ def answer() -> None:
     except AnalyseError:
         raise
     except Exception as problem:
-        sys.stdout.write(located(find_game(job.game), problem))
+        return located(find_game(job.game), problem)
+    return ""

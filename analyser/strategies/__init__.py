@@ -1,4 +1,4 @@
-"""Strategies as files: how they are typed, found, read and checked before any of their code runs.
+"""Strategies as files: what one is, how it is typed, found, read, checked and loaded.
 
-The strategies themselves are in `strategies/` at the top of the repository; `simulation.engine` compiles them.
+The strategies themselves are in `strategies/` at the top of the repository.
 """

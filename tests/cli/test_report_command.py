@@ -1,6 +1,7 @@
 """`analyse report`: the PDF of a game or of a run; whatever is wrong is refused before anything is played."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,12 @@ def test_a_game_in_french_with_a_recipe_of_ones_own(tmp_path: Path, recipe: Path
     done = fine("report", "--game", GAME, "--recipe", recipe, "--lang", "fr", "--games", "1000", cwd=tmp_path)
     path = tmp_path / "reports/out/la-planche-4p-fr.pdf"
     assert path.read_bytes().startswith(b"%PDF")
-    assert "Written: reports/out/la-planche-4p-fr.pdf" in done.out
+    assert "Écrit\u00a0: reports/out/la-planche-4p-fr.pdf" in done.out
+    assert not re.search("^(missed|undecided|found|met|noted):", done.out, re.M), "tags in French too"
+    assert re.search("^(manqué|indécis|constaté|atteint|noté)\u00a0: Est-ce ainsi", done.out, re.M)
+    assert re.search("^  (manqué|indécis|constaté|atteint|noté)\u00a0: ", done.err, re.M), (
+        "each answer as soon as it is known"
+    )
     assert "Est-ce ainsi\u202f?" in done.out
     assert "1/2 Est-ce ainsi\u202f?" in done.err
     beside = {one.name for one in path.with_suffix("").iterdir()}

@@ -19,7 +19,7 @@ from analyser.games.loader import find_game, game_names
 from analyser.games.piratoons.tiles import read_tiles
 from analyser.games.settings import changed, read_settings
 from analyser.simulation.engine import State
-from analyser.strategies.library import read_strategy
+from analyser.strategies.loading import read_strategy
 from tests.cli.commands import ROOT
 from tests.fuzz.strange import damaged, fuzzed, refused_or_fine, values, words
 

@@ -19,7 +19,8 @@ from analyser.games.loader import find_game
 from analyser.report.recipe import Recipe, SeatsPage
 from analyser.simulation.job import Job, make_job
 from analyser.storage.manifest import job_of, manifest_of
-from analyser.strategies.library import find_strategy, load_function, own_files
+from analyser.strategies.library import find_strategy
+from analyser.strategies.loading import load_function, own_files
 from tests.cli.commands import GAME, write_strategy
 from tests.fuzz.strange import fuzzed
 

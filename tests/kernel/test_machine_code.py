@@ -3,14 +3,17 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+from ctypes import string_at
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
+from llvmlite.binding import executionengine
 from polars.testing import assert_frame_equal
 
 from analyser.games.faut_pas_pousser.choices import Kind
@@ -354,6 +357,25 @@ def test_an_entry_point_comes_back_from_the_disk(monkeypatch: pytest.MonkeyPatch
     second = entry.load()
     assert second is not first
     assert second(5) == first(5) == 22
+
+
+def test_an_interruption_while_llvm_works_is_heard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The signal is raised in a callback that lets no exception through; what was begun is not kept."""
+
+    def interrupted(where: int, size: int) -> bytes:
+        signal.raise_signal(signal.SIGINT)
+        return string_at(where, size)
+
+    entry = EntryPoint("three-deep-interrupted", three_deep, (1,))
+    entry.path.unlink(missing_ok=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(executionengine, "string_at", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            entry.load()
+    assert (capsys.readouterr().err, entry.is_ready) == ("", False)
+    assert entry.load()(5) == 22
 
 
 PHASES = """

@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--at-once", type=int, default=os.cpu_count() or 1)
     parser.addoption("--again", type=Path, help="only those that survive in this output of an earlier run")
     parser.addoption("--go-on", type=Path, help="the output of an earlier run: what it killed is not judged again")
-    parser.addoption("--only", default="", help="mutants whose description has this text")
+    parser.addoption("--only", action="append", help="mutants whose description has this text, or another --only's")
 
 
 def pytest_configure() -> None:
@@ -64,7 +64,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     option = session.config.option
     part = option.mutate.rpartition(".")[2]
     paths = modules_of(option.mutate)
-    every = [one for path in paths for one in mutants_of(path, not is_game(option.mutate)) if option.only in one.told]
+    every = [
+        one
+        for path in paths
+        for one in mutants_of(path, not is_game(option.mutate))
+        if not option.only or any(text in one.told for text in option.only)
+    ]
     chosen = random.Random(option.seed).sample(every, min(option.sample or len(every), len(every)))
     if option.again:
         chosen = [one for one in every if one.told in _judged(option.again, SURVIVED)]

@@ -83,7 +83,7 @@ class TestFirstPage:
 
     def test_where_it_is_shown_and_whether_it_holds(self):
         assert place(self.verdict(), 3, ENGLISH) == "page\u00a03"
-        assert place(self.verdict((Kind.PLAY, 3.0)), 3, ENGLISH) == "page\u00a03; robust"
+        assert place(self.verdict((Kind.PLAY, 3.0)), 3, ENGLISH) == "page\u00a03; holds in every check"
         assert place(self.verdict((Kind.PLAY, -3.0)), 3, ENGLISH) == "page\u00a03; depends on who plays"
         both = self.verdict((Kind.PLAY, -3.0), (Kind.ASSUMPTION, -3.0))
         assert place(both, 3, Words("fr")).endswith("dépend de qui joue et de l’hypothèse b")

@@ -18,7 +18,7 @@ from analyser.games.loader import find_game, game_names
 from analyser.kernel.columns import OUTCOMES
 from analyser.report.recipe import Tolerances, ValuesPage, read_recipe
 
-SOURCES = [path for room in ("report", "experiments") for path in (paths.PACKAGE / room).rglob("*.py")]
+SOURCES = [path for room in ("report", "experiments", "cli") for path in (paths.PACKAGE / room).rglob("*.py")]
 TEXT = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
 
 
@@ -104,6 +104,7 @@ def test_words_of_a_recipe_are_used():
         columns |= {count.name for one in found.sums() for count in one.counts} | set(found.caveats)
         outcomes = {"winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread", "rounds"}
         outcomes |= set(catalogued.outcomes) | {getattr(one, "unit", "") for one in catalogued.value}
+        outcomes |= {one.name for one in catalogued.lever}
         varied = {part for line in text.splitlines() if line.startswith("vary") for part in _varied(line)}
         assert set(read_recipe(found.recipe).words) <= levels | columns | outcomes | varied | _assumed(found), game
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from analyser.experiments.checks import is_assumed
 from analyser.games.loader import find_game, game_names
 from analyser.kernel.backend import RULES
 
@@ -20,10 +21,24 @@ WITHOUT_RULE = {
 """Clauses that no function implements, and why."""
 
 
+NO_SETTING = {
+    "LP-12": "cannot come up: test_rules.py shows it",
+    "PT-03": "a column of tiles.toml, where a designer types in another box",
+}
+"""Assumed clauses that no setting is about, and why."""
+
+
 def ledger(game: str) -> list[str]:
     """The ids of a game's clauses, in order."""
     text = (find_game(game).ledger).read_text(encoding="utf-8")
     return re.findall(r"^\| *([A-Z]+-\d+[a-z]?) *\|", text, re.MULTILINE)
+
+
+def assumed(game: str) -> list[str]:
+    """The clauses of which the ledger says that something is assumed, in order."""
+    lines = find_game(game).ledger.read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return [row[0] for row in cells if row[0] in ledger(game) and "assumed" in row[-1]]
 
 
 def ids_in(text: str, game: str) -> set[str]:
@@ -89,8 +104,16 @@ class TestLedger:
         }
         assert unknown == {}
 
+    def test_every_assumption_is_a_setting_with_another_value_to_try(self, game):
+        tried = {one.clause for one in find_game(game).settings().values() if is_assumed(one)}
+        assert assumed(game) and [one for one in assumed(game) if one not in tried | set(NO_SETTING)] == []
+
+    def test_no_assumed_setting_is_without_one(self, game):
+        assert [name for name, one in find_game(game).settings().items() if one.is_open != is_assumed(one)] == []
+
 
 def test_every_reason_is_needed():
     games = game_names()
     assert set(WITHOUT_RULE) <= {clause for game in games for clause in ledger(game)}
+    assert set(NO_SETTING) <= {clause for game in games for clause in assumed(game)}
     assert not set(WITHOUT_RULE) & {clause for game in games for clause in implemented(game)}

@@ -11,14 +11,8 @@ from analyser.core.errors import BadInput
 from analyser.games.loader import find_game, game_names
 from analyser.simulation.job import make_job
 from analyser.strategies import library
-from analyser.strategies.library import (
-    default_field,
-    find_strategies,
-    find_strategy,
-    read_strategy,
-    strategy_files,
-    strongest,
-)
+from analyser.strategies.library import default_field, find_strategies, find_strategy, strategy_files, strongest
+from analyser.strategies.loading import read_strategy
 from analyser.strategies.spec import split_specs
 from tests.cli.commands import GAME, OWN, write_strategy
 from tests.kernel.steady import steady

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import sys
 import textwrap
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game, game_names
 from analyser.simulation.engine import compile_strategy
-from analyser.strategies.library import load_function, read_strategy
+from analyser.strategies.loading import load_function, read_strategy
 from tests.cli.commands import write_strategy
 
 SCORE = "def score(view, choice):\n"
@@ -145,9 +146,28 @@ IN_PLACE = {
     "written by numpy": "    np.add(view.points, 1, view.points)\n",
     "written by name": "    np.add(view.points, 1, out=view.points)\n",
     "written under another name": "    add = np.negative\n    add(view.points, view.points)\n",
+    "out of a list": "    rows = [view.points]\n    rows[0][0] = 50\n",
+    "out of a list in a list": "    rows = [[view.points]]\n    rows[0][0][1:][0] = 50\n",
+    "a choice out of a list": "    rows = [choice]\n    rows[0]['plank'] = 0\n",
+    "out of a helper's arguments": "    raise_first(view.points)\n",
+    "out of a helper that is called copy": "    points = np.copy(view.points)\n    points = tools.copy(view.points)\n"
+    "    points[0] = 50\n",
     "own luck under another name": "    library = np\n    return library.random.random()\n",
 }
-RAISE_ALL = "import numpy as np\n\n\ndef raise_all(a):\n    b = a[1:]\n    b += 1\n    return 0.0\n\n\n"
+RAISE_ALL = (
+    "import numpy as np\nimport tools_of_a_cheat as tools\n\n\n"
+    "def raise_all(a):\n    b = a[1:]\n    b += 1\n    return 0.0\n\n\n"
+    "def raise_first(*a):\n    a[0][0] = 50\n    a = [1]\n    return 0.0\n\n\n"
+)
+TOOLS = "from analyser.kernel.backend import compiled\n\n\n@compiled\ndef copy(a):\n    return a\n"
+
+
+@pytest.fixture
+def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module that strategies of a designer's own import."""
+    (tmp_path / "tools_of_a_cheat.py").write_text(TOOLS)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "tools_of_a_cheat", raising=False)
 
 
 def compiled_alone(path: Path) -> None:
@@ -157,16 +177,22 @@ def compiled_alone(path: Path) -> None:
     function.compile(tuple(numba.typeof(np.zeros(1, dtype)[0]) for dtype in (rules.table, rules.choice)))
 
 
+@pytest.mark.usefixtures("tools")
 @pytest.mark.parametrize("what", IN_PLACE)
 def test_no_array_is_changed_in_place_under_any_name(tmp_path: Path, what: str) -> None:
     path = write_strategy(tmp_path, "mine", RAISE_ALL + SCORE + IN_PLACE[what] + "    return 0.0\n")
-    with pytest.raises(numba.core.errors.NumbaError, match=r"in place|numpy write into|no seed repeats"):
+    with pytest.raises(
+        numba.core.errors.NumbaError, match=r"in place|numpy write into|no seed repeats|an array that it was given"
+    ):
         compiled_alone(path)
 
 
+@pytest.mark.usefixtures("tools")
 def test_numbers_and_new_arrays_may_be_counted_up(tmp_path: Path) -> None:
     body = (
-        "    n = view.turn\n    n += 1\n    mine = np.sort(view.points.copy())\n    mine[0] += n\n    return mine[0]\n"
+        "    n = view.turn\n    n += 1\n    mine = np.sort(view.points.copy())\n    mine[0] += n\n"
+        "    rows = [[0, 1], [2, 3]]\n    rows[1][0] = n\n"
+        "    grid = np.zeros((2, 2))\n    grid[1][0] = n\n    return mine[0] + rows[1][0] + grid[1, 0]\n"
     )
     compiled_alone(write_strategy(tmp_path, "mine", RAISE_ALL + SCORE + body))
 

@@ -35,18 +35,19 @@ def page(answer: Answer) -> "Figure | None":
     height = min(top - MARGIN, 0.05 + 0.024 * max(rows.height, 4))
     grid = figure.add_gridspec(3, 1, height_ratios=(1 - top, height, top - height))
     part = figure.add_subfigure(grid[1])
-    _draw(part, rows)
+    draw(part, rows, Words())
     part.subplots_adjust(left=LEFT, right=1 - MARGIN, bottom=0.5 / (PAGE[1] * height), top=0.99)
     return figure
 
 
-def _draw(figure: "FigureBase", rows: pl.DataFrame) -> None:
+def draw(figure: "FigureBase", rows: pl.DataFrame, words: Words) -> None:
+    """Scaled numbers before and after, and the band of what is allowed; once, if nothing has changed."""
     series = []
-    for name in ("before", "after"):
+    for name, called in (("before", "small.base"), ("after", "fix.after")):
         value, low, high = (rows[f"{name}{end}"].to_list() for end in ("", "_low", "_high"))
-        series.append(Series(name, value, low, high))
-    marks = Marks("in widths of what is allowed", band=(-1.0, 1.0), band_name="allowed")
-    forest(figure, rows["number"].to_list(), series, marks, Words())
+        series.append(Series(words.say(called), value, low, high))
+    marks = Marks(words.say("fix.axis"), band=(-1.0, 1.0), band_name=words.say("fix.allowed"))
+    forest(figure, rows["number"].to_list(), series[: 1 + (series[0][1:] != series[1][1:])], marks, words)
 
 
 def scaled(numbers: pl.DataFrame) -> pl.DataFrame:

@@ -64,10 +64,13 @@ class Wanted:
 
 
 class Fixed(NamedTuple):
-    """The answer, and the change that it proposes; none if there is none, or nothing is to be changed."""
+    """The answer, the change that it proposes (none if there is none, or nothing is to be changed), and every number as
+    the game is and with what was found.
+    """
 
     answer: Answer
     change: Change | None
+    numbers: pl.DataFrame
 
 
 def fix(wanted: Wanted, runner: Runner) -> Fixed:
@@ -143,7 +146,8 @@ class Fixing:
         who = Played(asked.game.key, asked.players, asked.seed, played, self.wanted.strategies, asked.settings)
         told = (*remarks(trials, lead, before, places), said("fix.cost", games=played, confirm=asked.games))
         answer = Answer(title, who, (verdict_of(trials, lead),), all_tables, told, facts, PRINTED)
-        return Fixed(answer, lead.change if is_fixed and lead.change.moves else None)
+        change = lead.change if is_fixed and lead.change.moves else None
+        return Fixed(answer, change, numbers_table(before or lead, lead))
 
 
 def lead_of(trials: Sequence[Trial]) -> Trial:

@@ -3,6 +3,7 @@
 import math
 
 from analyser.experiments.fixing.change import Change
+from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import Key
 from analyser.experiments.fixing.targets import LEADER, RATES, SEATS, STRATEGY, scale_of
 from analyser.experiments.measured import Limits, Measured
@@ -59,11 +60,20 @@ def change_words(change: Change) -> Fact:
     """A change: each lever, what it was, what it is."""
     if not change.moves:
         return said("fix.no_change")
-    return Several(tuple(_move(one.lever.name, show(one.lever.current), one.shown) for one in change.moves))
+    return Several(tuple(_move(one.lever, show(one.lever.current), one.shown) for one in change.moves))
 
 
-def _move(name: str, before: str, after: str) -> Sentence:
-    return said("fix.move", lever=Label(name, name.replace("_", " ")), before=before, after=after)
+def _move(lever: Lever, before: str, after: str) -> Sentence:
+    before, after = (one.replace(",", ", ") for one in (before, after))
+    return said("fix.move", lever=_lever_name(lever), before=before, after=after)
+
+
+def _lever_name(lever: Lever) -> Fact:
+    """A setting, or a number of one entry of a file."""
+    what, of, entry = lever.name.partition(" of ")
+    if of and what == lever.group:
+        return said("fix.of_entry", what=Label(what), entry=Label(entry))
+    return Label(lever.name, lever.name.replace("_", " "))
 
 
 def from_to(before: Measured, after: Measured) -> Sentence:

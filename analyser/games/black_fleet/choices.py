@@ -25,6 +25,7 @@ from analyser.games.black_fleet.fortune import list_fortunes, look_for_stops
 from analyser.games.black_fleet.restrictions import RESTRICTABLE
 from analyser.games.black_fleet.rules import (
     can_buy,
+    can_load,
     can_sell,
     is_other,
     payable,
@@ -77,7 +78,7 @@ def list_places(table: Record, workspace: Record) -> None:
     for port in range(COLOURS):
         for k in range(PORT_CELLS):
             cell = table.port_cells[port, k]
-            if table.stock[port] > 0 and table.ship_at[cell] == FREE:
+            if can_load(table, port) and table.ship_at[cell] == FREE:
                 choice = new_choice(table, workspace)
                 choice.act, choice.ship, choice.target, choice.to = ACT_PLACE, table.seat, port, cell
 

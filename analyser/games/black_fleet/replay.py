@@ -12,7 +12,8 @@ from analyser.games.scene import Piece
 from analyser.kernel.intrinsics import Record
 
 ROW = 3**0.5 / 2
-FLEET_FILLS = ("#333333", "#C62828", "#1565C0", "#FAFAFA")
+FLEET_FILLS = ("#333333", "#FAFAFA", "#FFB74D", "#8C8C8C")
+"""As the fleets are called: black, white, orange, grey. On white paper the white one would not be seen."""
 FRIGATE_FILLS = ("#F0E442", "#9C6ADE")
 COUNTS = {
     "doubloons": {"en": "doubloons", "fr": "doublons"},
@@ -28,11 +29,11 @@ COUNTS = {
 class Scene(scene.Scene):
     """The sea."""
 
-    fills = ("#333333", "#C62828", "#1565C0", "#BDBDBD")
+    fills = (FLEET_FILLS[0], "#DDDDDD", *FLEET_FILLS[2:])
     labels = COUNTS
 
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(tuple(COUNTS), players)
+        super().__init__(data, players)
         picture = board_picture(data)
         self.nodes = read_box(data).board.nodes
         self.board = [

@@ -16,6 +16,7 @@ from analyser.games.black_fleet.table import (
     SHIPS,
     VICTORY,
     WORDS,
+    Equals,
     Event,
     Source,
 )
@@ -136,10 +137,16 @@ def play_second_card(table: Record, card: int) -> None:
         table.moves[ship] += number
 
 
+@rule("BF-15")
+def can_load(table: Record, port: int) -> bool:
+    """Whether a port has goods enough to load: any, or a full load if a merchant may not leave with less."""
+    return table.stock[port] >= (1 if table.short_load == 1 else table.load)
+
+
 @rule("BF-04", "BF-14", "BF-15")
 def can_sell(table: Record, ship: int, port: int) -> bool:
     """Whether a port buys a merchant's goods, and has some to load in return."""
-    return table.price[port, table.goods[ship]] > 0 and table.stock[port] > 0
+    return table.price[port, table.goods[ship]] > 0 and can_load(table, port)
 
 
 @rule("BF-04", "BF-14")
@@ -322,9 +329,11 @@ def wealth(table: Record, seat: int) -> int:
 
 @rule("BF-25")
 def is_ahead(table: Record, one: int, other: int) -> bool:
-    """The victory card first, among its buyers the richer; the others by all they have earned."""
+    """The victory card first, among its buyers the richer, perhaps the earlier; the others by all they have earned."""
     if table.won[one] != table.won[other]:
         return table.won[one] > table.won[other]
     if table.won[one] == 1:
+        if table.equal_doubloons == Equals.FIRST and table.doubloons[one] == table.doubloons[other]:
+            return one < other
         return table.doubloons[one] > table.doubloons[other]
     return wealth(table, one) > wealth(table, other)

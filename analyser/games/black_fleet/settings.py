@@ -9,10 +9,11 @@ from analyser.games.black_fleet import GAME
 from analyser.games.black_fleet.board import BEACHES, FRIGATES, LAIR, PORTS, ZONES, Board
 from analyser.games.black_fleet.box import Box, read_box
 from analyser.games.black_fleet.decks import Power
-from analyser.games.black_fleet.table import KINDS, NONE, WORD, WORDS
+from analyser.games.black_fleet.table import KINDS, NONE, WORD, WORDS, Equals
 from analyser.games.settings import Value
 from analyser.kernel.intrinsics import Record
 
+EQUALS = {"shared": Equals.SHARED, "first": Equals.FIRST}
 UNREACHED = 127
 """How far islands are by sea."""
 STOP = 2.0
@@ -23,7 +24,7 @@ def lay_out(table: Record, values: Mapping[str, Value], n_players: int, data: Pa
     """Write what stays the same from game to game."""
     table.n_players = n_players
     for name in GAME.setting_names:
-        table[name] = values[name]
+        table[name] = EQUALS[str(values[name])] if name == "equal_doubloons" else values[name]
     table.shown_cost = values["shown_cost"] or values["victory_cost"]
     box = read_box(data)
     lay_out_board(table, box.board)

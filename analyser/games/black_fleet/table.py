@@ -60,6 +60,13 @@ class Source(IntEnum):
     CARDS = 4
 
 
+class Equals(IntEnum):
+    """Who wins of equally rich buyers of the victory card (BF-25)."""
+
+    SHARED = 0
+    FIRST = 1
+
+
 class Event(IntEnum):
     """Events for listeners, with their facts."""
 
@@ -162,8 +169,10 @@ TABLE = np.dtype(
         ("load", "i8"),
         ("sink_pays", "i8"),
         ("rob_pays", "i8"),
+        ("short_load", "i8"),
         ("entry_cost", "i8"),
         ("hand_limit", "i8"),
+        ("equal_doubloons", "i8"),
         ("bank", "i8"),
         ("blank_card", "i8"),
         ("gift_card", "i8"),

@@ -9,8 +9,6 @@ from analyser.games.scene import Piece
 from analyser.kernel.intrinsics import Record
 
 FILLS = dict(zip(LETTERS, ("#0072B2", "#009E73", "#D55E00", "#F0E442"), strict=True))
-
-
 COUNTS = {
     "points": {"en": "points in the pile", "fr": "points dans la pile"},
     "fallen": {"en": "pirates fallen", "fr": "pirates tombés"},
@@ -24,7 +22,7 @@ class Scene(scene.Scene):
     labels = COUNTS
 
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(tuple(COUNTS), players)
+        super().__init__(data, players)
         self.board = [Piece(k, 0, "square", "#B9A88A", str(k + 1)) for k in range(SLOTS)]
 
     def pieces(self, table: Record) -> dict[str, Piece]:

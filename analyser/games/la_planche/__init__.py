@@ -25,6 +25,7 @@ GAME = Game(
         "push",
         "series",
         "series_starter",
+        "series_stones",
         "series_equal",
         "max_turns",
         "spin_turn",

@@ -1,15 +1,11 @@
 """How a table of La Planche looks in a replay: the plank from the rear to the shark, and the prisoners on it."""
 
-from pathlib import Path
-
 from analyser.games import scene
 from analyser.games.la_planche.notation import EMPTY, plank_text
 from analyser.games.scene import Piece
 from analyser.kernel.intrinsics import Record
 
 FILLS = {"Y": "#F0E442", "R": "#D55E00", "G": "#009E73", "B": "#0072B2"}
-
-
 COUNTS = {
     "turns": {"en": "turn", "fr": "tour"},
     "left": {"en": "prisoners left", "fr": "prisonniers restants"},
@@ -20,9 +16,6 @@ class Scene(scene.Scene):
     """The plank."""
 
     labels = COUNTS
-
-    def __init__(self, data: Path, players: int) -> None:
-        super().__init__(tuple(COUNTS), players)
 
     def pieces(self, table: Record) -> dict[str, Piece]:
         """Slots, prisoners, and the shark."""

@@ -10,7 +10,16 @@ from msgspec import Meta
 from analyser.core.errors import BadInput
 from analyser.core.schemas import Form, line_of, once, read_tables, read_text
 from analyser.games.data_warnings import begin_file, warn
-from analyser.games.la_planche.table import MAX_PAIRS, NONE, Push, PushTarget, SeriesEqual, SeriesStarter, Symbol
+from analyser.games.la_planche.table import (
+    MAX_PAIRS,
+    NONE,
+    Push,
+    PushTarget,
+    SeriesEqual,
+    SeriesStarter,
+    SeriesStones,
+    Symbol,
+)
 from analyser.games.settings import Value
 from analyser.kernel.intrinsics import Record
 
@@ -18,6 +27,7 @@ WORDS: dict[str, dict[str, IntEnum]] = {
     "push": {"contact": Push.CONTACT, "row": Push.ROW},
     "push_target": {"rearmost": PushTarget.REARMOST, "any-group": PushTarget.ANY_GROUP},
     "series_starter": {"youngest": SeriesStarter.YOUNGEST, "rotate": SeriesStarter.ROTATE},
+    "series_stones": {"anew": SeriesStones.ANEW, "kept": SeriesStones.KEPT},
     "series_equal": {"shared": SeriesEqual.SHARED, "another-round": SeriesEqual.ANOTHER_ROUND},
 }
 SymbolWord = Literal["swap", "advance", "move", "skull"]

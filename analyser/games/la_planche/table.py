@@ -59,6 +59,13 @@ class SeriesStarter(IntEnum):
     ROTATE = 1
 
 
+class SeriesStones(IntEnum):
+    """Whether stones are drawn for each round of a series (LP-18)."""
+
+    ANEW = 0
+    KEPT = 1
+
+
 class SeriesEqual(IntEnum):
     """What equal points at the end of a series mean (LP-18)."""
 
@@ -107,6 +114,7 @@ TABLE = np.dtype(
         ("push_target", "i8"),
         ("series", "i8"),
         ("series_starter", "i8"),
+        ("series_stones", "i8"),
         ("series_equal", "i8"),
         ("max_turns", "i8"),
         ("spin_turn", "i8"),
@@ -168,11 +176,12 @@ def begin_luck(workspace: Record) -> None:
     workspace.luck[Purpose.VANE] = stream(workspace.key, Purpose.VANE)
 
 
-@compiled
+@rule("LP-04", "LP-18")
 def deal_round(table: Record, hidden: Record, workspace: Record) -> None:
-    """Set up a round."""
+    """Set up a round: the row, and stones, unless those of the first round are kept."""
     line_up_prisoners(table)
-    draw_stones(table, hidden, workspace)
+    if table.rounds == 0 or table.series_stones == SeriesStones.ANEW:
+        draw_stones(table, hidden, workspace)
     table.rounds += 1
     stones = 0
     for seat in range(table.n_players):

@@ -27,7 +27,7 @@ class Scene(scene.Scene):
     labels = COUNTS
 
     def __init__(self, data: Path, players: int) -> None:
-        super().__init__(tuple(COUNTS), players)
+        super().__init__(data, players)
         self.tiles = read_tiles(data / "tiles.toml")
 
     def pieces(self, table: Record) -> dict[str, Piece]:

@@ -50,7 +50,7 @@ def document(editions: Sequence[Edition]) -> bytes:
         f"<style>{style}</style>",
     )
     mains = (one.main(hidden=one is not first) for one in editions)
-    end = data_of(first.gallery) if first.gallery else ""
+    end = data_of(first.gallery, [one.words for one in editions]) if first.gallery else ""
     body = tag("body", _bar(editions), *mains, end, f"<script>{script}</script>")
     return f'<!doctype html>\n<html lang="{first.words.lang}">{head}{body}</html>\n'.encode()
 

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyser.experiments.headline import Headline, Light
+from analyser.experiments.verdict import Level
 from analyser.experiments.words import Words
 from analyser.report.context import ReportContext
-from analyser.report.cover import headline_of, notes_of, told
+from analyser.report.cover import change_of, headline_of, notes_of, told
 from analyser.report.html.questions import anchor, figure, held, mark, question, table
 from analyser.report.html.replays import Gallery, gallery_section
 from analyser.report.html.tags import link, tag, text
 from analyser.report.overview import numbered
 from analyser.report.page import Page
 from analyser.report.provenance import facts_of, facts_table, players_of, tolerances_table
+from analyser.report.recipe import ValuesPage
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Edition:
         questions = (question(page, n) for n, page in enumerate(self.pages, 1))
         parts = [self._first(), self._verdicts(), self._contents(), *questions]
         if self.gallery:
-            parts.append(gallery_section(self.gallery, self.words))
+            parts.append(gallery_section(self.gallery, self.words, self._words_of_cards))
         facts = {"lang": self.words.lang, "id": f"main-{self.words.lang}", "data_title": self.title}
         return tag("main", *parts, self._sources(), **facts, **({"hidden": "hidden"} if hidden else {}))
 
@@ -55,9 +57,14 @@ class Edition:
         under = tag("p", text(words.say("cover.subtitle", players=self.context.experiment.players)), class_="under")
         answer = tag("p", text(told(found, words)), class_="headline")
         lights = tag("ul", *(self._light(one) for one in found.lights), class_="lights")
-        holds, *caveats = notes_of(self.context)
-        notes = tag("p", text(holds)) + "".join(tag("p", text(one), class_="caveat") for one in caveats)
-        return tag("section", heading, under, answer, lights, self._picture(found), notes, class_="first")
+        change = self._change()
+        reading, holds, *caveats = notes_of(self.context)
+        notes = (
+            tag("p", text(reading), class_="small")
+            + tag("p", text(holds))
+            + "".join(tag("p", text(one), class_="caveat") for one in caveats)
+        )
+        return tag("section", heading, under, answer, lights, change, self._picture(found), notes, class_="first")
 
     def _light(self, light: Light) -> str:
         words, verdict, page = self.words, light.verdict, self.pages[light.page - 1]
@@ -65,6 +72,16 @@ class Edition:
         answer = tag("p", text(page.words.sentence(verdict.sentence)))
         below = tag("p", link(anchor(page), page.title), text(f" {held(verdict, words)}"), class_="small")
         return tag("li", mark(verdict.level, words), name, answer, below, class_=str(verdict.level))
+
+    def _change(self) -> str:
+        page, said = change_of(self.context, self.pages)
+        if not said:
+            return ""
+        level = page.answer.level if page else Level.NOTED
+        name = tag("strong", text(self.words.say("cover.change")))
+        below = tag("p", link(anchor(page), page.title), class_="small") if page else ""
+        inside = (mark(level, self.words), name, tag("p", text(said)), below)
+        return tag("div", *inside, class_=f"change {level}")
 
     def _picture(self, found: Headline) -> str:
         if found.leading is None:
@@ -91,6 +108,14 @@ class Edition:
         ends.append(tag("li", link(f"{self.words.lang}-sources", self.words.say("provenance.title"))))
         heading = tag("h2", text(self.words.say("html.questions")))
         return tag("nav", heading, tag("ol", *links, *ends), aria_label=self.words.say("html.questions"))
+
+    @property
+    def _words_of_cards(self) -> Words | None:
+        """What the question about the card that decided a game calls its levels."""
+        names = [one.card.question.name for one in self.gallery if one.card]
+        found = zip(self.context.recipe.page, self.pages, strict=True)
+        asked = (page.words for spec, page in found if isinstance(spec, ValuesPage) and spec.question in names)
+        return next(asked, None)
 
     def _sources(self) -> str:
         """Where every number comes from."""

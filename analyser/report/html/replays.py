@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from analyser.experiments.gallery import Shown
+from analyser.experiments.sentences import LevelLabel, listed, said
 from analyser.experiments.words import Words
+from analyser.games.loader import find_game
+from analyser.games.phrases import Phrases, phrases_of
 from analyser.games.scene import Piece
 from analyser.report.html.tags import tag, text
 from analyser.simulation.recording import Step
 
 Gallery = Sequence[Shown]
-KINDS = ("chosen", "shortest", "longest", "comeback", "dramatic", "typical")
 SAYS = (
     "previous",
     "next",
@@ -50,8 +52,10 @@ class ReplayPage:
         )
 
 
-def gallery_section(games: Gallery, words: Words) -> str:
-    """Where the script shows the games; without it, what they are and how to replay them."""
+def gallery_section(games: Gallery, words: Words, of_cards: Words | None = None) -> str:
+    """Where the script shows the games; without it, what they are and how to replay them. `of_cards` are the words of
+    the question about the card that decided one.
+    """
     name = f"{words.lang}-replays"
     said = {one: words.say(f"replay.{one}") for one in SAYS}
     recording = games[0].recording
@@ -61,7 +65,7 @@ def gallery_section(games: Gallery, words: Words) -> str:
     }
     labels = json.dumps({"says": said, "counts": counts}, ensure_ascii=False)
     told = (
-        tag("li", text(f"{words.say(f'replay.{one.kind}')}: "), tag("code", text(one.command)), data_game=str(k))
+        tag("li", text(f"{_called(one, words, of_cards or words)}: "), tag("code", text(one.command)), data_game=str(k))
         for k, one in enumerate(games)
     )
     return tag(
@@ -75,20 +79,31 @@ def gallery_section(games: Gallery, words: Words) -> str:
     )
 
 
-def data_of(games: Gallery) -> str:
+def _called(game: Shown, words: Words, of_cards: Words) -> str:
+    """What kind of game it is; of one that a card decided, by which card."""
+    if game.card is None or game.decided is None:
+        return words.say(f"replay.{game.kind}")
+    seats = [said("the_seat", seat=seat + 1) for seat in game.decided.instead]
+    without = said("replay.without", seats=listed(seats)) if seats else said("replay.nobody")
+    return words.say("replay.card", card=of_cards.level(LevelLabel(game.card.level)), without=without)
+
+
+def data_of(games: Gallery, languages: Sequence[Words]) -> str:
     """All games, for the script."""
+    own = {one.en: one.fr for one in languages[0].own.values()}
+    phrases = phrases_of(find_game(games[0].game), own)
     looks: dict[str, int] = {}
     content = {
         "fills": games[0].recording.fills,
         "board": [list(one) for one in games[0].recording.board],
-        "games": [_game(one, looks) for one in games],
+        "games": [_game(one, looks, phrases, languages) for one in games],
     }
     content["looks"] = [json.loads(one) for one in looks]
     written = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f'<script type="application/json" id="replays">{written}</script>'
 
 
-def _game(game: Shown, looks: dict[str, int]) -> dict[str, object]:
+def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Sequence[Words]) -> dict[str, object]:
     recording = game.recording
     lines: dict[str, int] = {}
     steps, before = [], None
@@ -99,8 +114,8 @@ def _game(game: Shown, looks: dict[str, int]) -> dict[str, object]:
         "kind": game.kind,
         "number": recording.number,
         "command": game.command,
-        "names": recording.strategies,
-        "lines": list(lines),
+        "names": {one.lang: list(map(one.player, recording.strategies)) for one in languages},
+        "lines": {"en": list(lines), "fr": list(map(phrases.say, lines))},
         "steps": steps,
         "chances": [[round(100 * one) for one in turn] for turn in game.chances],
         "turns": recording.turns,

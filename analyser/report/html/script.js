@@ -150,7 +150,8 @@ class Replay {
     this.slider = made("input", { type: "range", min: 0, value: 0 });
     this.slider.setAttribute("aria-label", this.says.step);
     this.at = made("span", { className: "small at" });
-    this.story = made("div", { className: "story", lang: "en" });
+    this.lang = place.dataset.lang;
+    this.story = made("div", { className: "story" });
     this.story.setAttribute("aria-live", "polite");
     this.board = made("div");
     this.letters = made("pre", { lang: "en", tabIndex: 0 });
@@ -223,7 +224,7 @@ class Replay {
     const wide = 600, high = 130, step = wide / Math.max(this.values.length - 1, 1);
     const svg = drawn("svg", { viewBox: `-6 -6 ${wide + 12} ${high + 12}`, role: "img", "aria-label": chances ? this.says.chances : this.says.scores });
     const sums = this.values.map(() => 0);
-    this.game.names.forEach((_, seat) => {
+    this.game.scores.forEach((_, seat) => {
       const low = sums.map((sum, k) => `${k * step},${high - (high * sum) / 100}`);
       const fill = data.fills[seat % data.fills.length];
       if (chances) {
@@ -253,7 +254,7 @@ class Replay {
     this.slider.value = this.step;
     this.slider.setAttribute("aria-valuetext", `${this.says.step} ${this.step + 1} / ${this.states.length}`);
     this.at.textContent = `${this.step + 1} / ${this.states.length}`;
-    this.story.replaceChildren(...state.told.map((one) => made("p", { textContent: this.game.lines[one] })));
+    this.story.replaceChildren(...state.told.map((one) => made("p", { textContent: this.game.lines[this.lang][one] })));
     if (this.moving) this.moving.replaceChildren(...Object.values(state.pieces).map(([x, y, look]) => piece(x, y, data.looks[look])));
     this.letters.textContent = state.drawing.join("\n");
     this.letters.hidden = !state.drawing.length;
@@ -266,7 +267,7 @@ class Replay {
   }
   count(state) {
     const isOver = this.step === this.states.length - 1;
-    const seats = this.game.names.map((name, k) => {
+    const seats = this.game.names[this.lang].map((name, k) => {
       const swatch = drawn("svg", { viewBox: "0 0 10 10", width: 12, height: 12, "aria-hidden": "true" });
       swatch.append(drawn("rect", { width: 10, height: 10, fill: data.fills[k % data.fills.length] }));
       swatch.setAttribute("class", "swatch");

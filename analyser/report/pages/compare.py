@@ -6,7 +6,6 @@ from matplotlib.figure import FigureBase
 
 from analyser.core.errors import unknown
 from analyser.experiments.answer import Answer
-from analyser.experiments.checks import checked
 from analyser.experiments.compare import compare
 from analyser.experiments.differences import ADAPTED, DIFFERENCES, STRATEGIC, WAYS
 from analyser.experiments.outcomes import FACTS, SPREAD
@@ -25,14 +24,11 @@ BASE = "base"
 def page(context: ReportContext, spec: ComparePage) -> Page:
     """The second value against the first: strategies adapt to it or, where a setting can hide it, do not."""
     words, variation = context.words, variation_of(context, spec)
-    answer = context.found(
-        spec.name,
-        lambda: checked(
-            lambda what, who: compare(what, variation, who, context.runner, spec.headline),
-            context.asked_for(spec),
-            context.base,
-            context.repeats(spec, context.base, [variation.setting]),
-        ),
+    answer = context.checked(
+        spec,
+        lambda what, who: compare(what, variation, who, context.runner, spec.headline),
+        context.base,
+        [variation.setting],
     )
     names = [words.label(variation.words(one)) for one in variation.values]
     first, *further = answer.verdicts

@@ -3,7 +3,6 @@
 import polars as pl
 from matplotlib.figure import FigureBase
 
-from analyser.experiments.checks import checked
 from analyser.experiments.feel import TYPICAL, feel
 from analyser.experiments.feel_verdict import FEEL
 from analyser.experiments.words import Words
@@ -16,15 +15,7 @@ from analyser.report.recipe import FeelPage
 def page(context: ReportContext, spec: FeelPage) -> Page:
     """One strategy against itself, scores followed turn by turn."""
     words, limit = context.words, context.tolerances.leader_percent
-    answer = context.found(
-        spec.name,
-        lambda: checked(
-            lambda what, who: feel(what, who, context.runner, limit=limit),
-            context.asked_for(spec),
-            context.base,
-            context.repeats(spec, context.base),
-        ),
-    )
+    answer = context.checked(spec, lambda what, who: feel(what, who, context.runner, limit=limit), context.base)
     typical, decided = answer.tables["typical"], answer.tables["decided"]
     further = [one for one in answer.remarks if one.key in ("feel.decided", "feel.last", "feel.lead_changes")]
     notes = [one for one in answer.remarks if one.key in ("feel.calibrated", "feel.uncalibrated", "feel.even")]

@@ -14,6 +14,7 @@ from analyser.plotting.charts import Marks, forest
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, series_of, table_of
 from analyser.report.recipe import SeatsPage
+from analyser.strategies.spec import split_specs
 
 
 def page(context: ReportContext, spec: SeatsPage) -> Page:
@@ -91,11 +92,16 @@ def _table(levels: pl.DataFrame, words: Words) -> Table:
     return replace(found, frame=levels)
 
 
+def _who(typed: str, words: Words) -> str:
+    return words.listed(map(words.player, split_specs(typed)))
+
+
 def _method(answer: Answer, words: Words) -> str:
     reduction = answer.facts["variance_reduction"]
     return words.say(
         "seats.method",
         games=answer.played.games,
+        who=_who(answer.played.strategies, words),
         luck=words.say(f"luck.{answer.facts['luck']}"),
         reduction=words.number(reduction, 2) if isinstance(reduction, float) else "∞",
         unfinished=answer.played.unfinished,

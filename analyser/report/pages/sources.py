@@ -82,7 +82,7 @@ def _draw(
 
 
 def _group(name: str, words: Words) -> str:
-    return words.say(f"group.{name}") if name in GROUPS else name
+    return words.say(f"group.{name}") if name in GROUPS else words.player(name)
 
 
 def _draw_stages(axes: Axes, table: pl.DataFrame, columns: Sequence[str], unit: str, words: Words) -> None:

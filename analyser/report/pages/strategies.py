@@ -38,7 +38,8 @@ def page(context: ReportContext, spec: StrategiesPage) -> Page:
 def _draw(figure: FigureBase, answer: Answer, words: Words) -> None:
     left, right = figure.subplots(1, 2, width_ratios=[1.0, 1.7])
     table = answer.tables["strategies"].sort("elo", descending=True)
-    names = table["strategy"].to_list()
+    specs = table["strategy"].to_list()
+    names = list(map(words.player, specs))
     places = np.arange(len(names))
     elo, margin = table["elo"].to_numpy(), table["elo_margin"].to_numpy()
     points = left.errorbar(elo, places, xerr=margin, fmt="o", color=COLOURS[0], capsize=2.5, markersize=5)
@@ -52,7 +53,7 @@ def _draw(figure: FigureBase, answer: Answer, words: Words) -> None:
     left.tick_params(axis="y", labelsize=7 if len(names) <= 12 else 6)
     write_ticks(left.xaxis, words)
     cells = {(row["strategy"], row["field"]): row["win_share"] for row in answer.tables["against"].to_dicts()}
-    values = np.array([[100 * _share(cells[one, field]) for field in names] for one in names])
+    values = np.array([[100 * _share(cells[one, field]) for field in specs] for one in specs])
     cells_drawn = heat(right, names, values, words, 100 / answer.played.players)
     pairs = [(one, field, values[row, k]) for row, one in enumerate(names) for k, field in enumerate(names)]
     tell(cells_drawn, *(f"{one} / {field}: {words.number(share, 1)}{FIXED}%" for one, field, share in pairs))
@@ -69,7 +70,7 @@ def _table(table: pl.DataFrame, words: Words, has_mix: bool) -> Table:
     return table_of(
         table.sort("elo", descending=True),
         [
-            ("strategy", words.say("column.strategy"), str),
+            ("strategy", words.say("column.strategy"), words.player),
             ("win_share", words.say("column.win_share"), words.percent),
             ("low_share", words.say("column.low"), words.percent),
             ("high_share", words.say("column.high"), words.percent),

@@ -5,7 +5,6 @@ import polars as pl
 from matplotlib.figure import FigureBase
 
 from analyser.core.errors import unknown
-from analyser.experiments.checks import checked
 from analyser.experiments.outcomes import FACTS
 from analyser.experiments.sweep import CURVE, sweep
 from analyser.experiments.variation import Variation, read_variation
@@ -19,14 +18,11 @@ from analyser.report.recipe import SweepPage
 def page(context: ReportContext, spec: SweepPage) -> Page:
     """Some outcomes at every value of a setting, all on the same deals."""
     words, variation = context.words, variation_of(context, spec)
-    answer = context.found(
-        spec.name,
-        lambda: checked(
-            lambda what, who: sweep(what, variation, who, context.runner, spec.outcomes),
-            context.asked_for(spec),
-            context.base,
-            context.repeats(spec, context.base, [variation.setting]),
-        ),
+    answer = context.checked(
+        spec,
+        lambda what, who: sweep(what, variation, who, context.runner, spec.outcomes),
+        context.base,
+        [variation.setting],
     )
     first, *further = answer.verdicts
     curve = answer.tables[CURVE].rename({variation.setting: "value"}).filter(pl.col("outcome").is_in(spec.outcomes))

@@ -9,7 +9,6 @@ from matplotlib.figure import FigureBase
 from analyser.core.errors import unknown
 from analyser.experiments.answer import Answer
 from analyser.experiments.catalogue import AnyQuestion, BySetting, Deal, Forced
-from analyser.experiments.checks import checked
 from analyser.experiments.measured import Standing
 from analyser.experiments.robustness import Kind
 from analyser.experiments.values import values
@@ -29,14 +28,8 @@ def page(context: ReportContext, spec: ValuesPage) -> Page:
     question, words = question_of(context, spec), context.words.of_question(spec.names, spec.each)
     tolerances = context.recipe.level_tolerances([question])
     tolerance = tolerances.get(question.name)
-    answer = context.found(
-        spec.name,
-        lambda: checked(
-            lambda what, who: values(what, [question.name], who, context.runner, tolerances),
-            context.asked_for(spec),
-            context.recipe.base,
-            context.repeats(spec, context.recipe.base),
-        ),
+    answer = context.checked(
+        spec, lambda what, who: values(what, [question.name], who, context.runner, tolerances), context.recipe.base
     )
     verdict = next(one for one in answer.verdicts if one.about.table == question.name)
     table = answer.tables[question.name]

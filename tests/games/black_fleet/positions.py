@@ -24,6 +24,7 @@ OTHER_SETTINGS: tuple[dict[str, int], ...] = (
     {"entry_cost": 1},
     {"entry_cost": 2, "load": 2, "hand_limit": 1},
     {"load": 5, "sink_pays": 5, "rob_pays": 0, "victory_cost": 20, "bank": 40},
+    {"short_load": False, "load": 4},
 )
 
 

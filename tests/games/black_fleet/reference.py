@@ -67,6 +67,7 @@ class Voyager(NamedTuple):
     rob_pays: int
     sink_pays: int
     entry_cost: int
+    least_load: int
     bank_left: int
     is_under_way: int
     stops_after_act: int
@@ -258,7 +259,8 @@ def trades(sea, fleet, voyager, steps, rows, n, cell):
     """BF-14, BF-15, BF-18: sell beside a port, bury on a beach."""
     port, load = sea.port[cell], fleet.cargo[voyager.ship]
     goods = fleet.goods[voyager.ship]
-    if voyager.kind == MERCHANT and port != NOTHING and load > 0 and sea.price[port, goods] > 0 and fleet.stock[port]:
+    sells = voyager.kind == MERCHANT and port != NOTHING and load > 0
+    if sells and sea.price[port, goods] > 0 and fleet.stock[port] >= voyager.least_load:
         gain = min(load * (sea.price[port, goods] + voyager.bonus), voyager.bank_left)
         n = go_on(sea, fleet, voyager, steps, rows, n, SELL, port, cell, gain)
     if voyager.kind == PIRATE and load > 0 and sea.beach[cell] > 0:

@@ -61,11 +61,17 @@ def voyager_of(state: State, kind: int) -> Voyager:
         min(settings["rob_pays"] + sum(power(state, seat, "rob-bonus")), bank_left(state)),
         min(settings["sink_pays"] + sum(power(state, seat, "sink-bonus")), bank_left(state)),
         settings["entry_cost"],
+        least_load(state),
         bank_left(state),
         int(state.under_way == kind),
         *stops(state),
         0,
     )
+
+
+def least_load(state: State) -> int:
+    """BF-15: how many cubes a port must have for a merchant to load there."""
+    return 1 if state.settings["short_load"] else state.settings["load"]
 
 
 def stops(state: State) -> tuple[int, int]:
@@ -96,12 +102,12 @@ def _rows(rows: list[Row]) -> Any:
 
 
 def places(state: State) -> list[Row]:
-    """BF-09, BF-20: a free cell at any port that has goods."""
+    """BF-09, BF-15, BF-20: a free cell at any port that has goods, or a full load if it must be full."""
     board = sea()
     return [
         row(A_PLACE, ship=state.seat, target=int(board.port[cell]), to=cell)
         for cell in range(board.n_cells)
-        if board.port[cell] != NOTHING and cell not in state.cell and state.stock[board.port[cell]] > 0
+        if board.port[cell] != NOTHING and cell not in state.cell and state.stock[board.port[cell]] >= least_load(state)
     ]
 
 

@@ -21,6 +21,7 @@ READ = ("n_players", "seat", "rounds", "asked", "frigate", "symbol", "under_way"
 READ += ("second_frigate", "second_symbol", "cards_played")
 READ += ("numbers", "has_sailed", "income", "bought", "bought_round", "development")  # fmt: skip
 SETTINGS = ("victory_cost", "load", "sink_pays", "rob_pays", "entry_cost", "hand_limit", "bank", "max_rounds")
+SETTINGS += ("short_load",)
 
 
 @dataclass

@@ -6,7 +6,8 @@ from analyser.games.black_fleet.foresight import THREATS, WAYS
 from analyser.games.black_fleet.view import COSTLY, __all__
 from analyser.kernel.workspace import POLICY_ASKS_MORE
 from analyser.simulation.engine import Engine
-from analyser.strategies.library import asks_more, find_strategy, read_strategy
+from analyser.strategies.library import find_strategy
+from analyser.strategies.loading import asks_more, read_strategy
 from tests.games.black_fleet.kernel_games import BUILT_IN, GAME
 
 ASKING = {"commodore": THREATS, "corsair": THREATS, "racer": THREATS, "trader": THREATS}

@@ -423,6 +423,20 @@ class TestBf15EmptyStock:
         room.table.stock[1] = 0
         assert not found(room, Act.SELL)
 
+    @pytest.mark.parametrize(("short_load", "stock", "sells"), [(True, 1, True), (False, 2, False), (False, 3, True)])
+    def test_in_the_other_reading_three_goods_must_be_there(self, short_load, stock, sells):
+        """« Reload at once 3 goods »: where there are fewer nobody can, unless what there is will do."""
+        room = at_sea({0: int(new_room().table.port_cells[1, 0])}, short_load=short_load)
+        room.table.stock[1] = stock
+        assert bool(found(room, Act.SELL)) == sells
+
+    @pytest.mark.parametrize(("short_load", "ports"), [(True, {2, 3}), (False, {3})])
+    def test_nor_does_a_merchant_start_there(self, short_load, ports):
+        """« With 3 goods of the port's colour »."""
+        room = at_sea({}, short_load=short_load)
+        room.table.asked, room.table.stock[:] = Kind.PLACE, (0, 0, 2, 3, 0)
+        assert {int(one["target"]) for one in found(room, Act.PLACE)} == ports
+
 
 class TestBf16Sinking:
     def test_a_pirate_goes_back_its_cargo_to_the_stock_and_2_doubloons_are_paid(self):
@@ -836,8 +850,8 @@ class TestBf24Buying:
         assert self.bought(at_sea({}), Power.MORE_FORTUNE).keeps[0] > 3
 
 
-def result(wins, doubloons):
-    room = dealt(3)
+def result(wins, doubloons, equal_doubloons="shared"):
+    room = dealt(3, equal_doubloons=equal_doubloons)
     room.table.won[:3], room.table.doubloons[:3] = wins, doubloons
     turn.record_result(room.table, room.workspace)
     rows = room.workspace.seat_rows
@@ -863,6 +877,14 @@ class TestBf25End:
 
     def test_equals_share(self):
         assert result([1, 1, 0], [4, 4, 0])[::2] == ("shared", [1 / 2, 1 / 2, 0])
+
+    def test_in_the_other_reading_the_first_of_equals_wins(self):
+        """« Among them the richest »: if they are equally rich, who bought it first."""
+        assert result([0, 1, 1], [9, 4, 4], "first") == ("won", [3, 1, 2], [0, 1, 0])
+        assert result([1, 1, 1], [3, 4, 4], "first") == ("won", [3, 1, 2], [0, 1, 0])
+
+    def test_losers_who_are_equal_share_their_rank_in_both(self):
+        assert result([1, 0, 0], [0, 7, 7], "first")[1] == result([1, 0, 0], [0, 7, 7])[1] == [1, 2, 2]
 
 
 class TestBf26Doubloons:

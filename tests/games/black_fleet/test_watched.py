@@ -25,7 +25,7 @@ from tests.games.black_fleet.kernel_games import (
 from tests.games.black_fleet.watched_games import VICTORY_COSTS, play_part, play_watched
 from tests.games.black_fleet.watcher import TURNS, Breach
 
-GAMES = [1_000, pytest.param(int(os.environ.get("BLACK_FLEET_GAMES", "40000")), marks=pytest.mark.long)]
+GAMES = [1_000, pytest.param(int(os.environ.get("MILLION", "40000")), marks=pytest.mark.long)]
 SOURCES = range(columns.FROM_SALES, columns.FROM_CARDS + 1)
 
 

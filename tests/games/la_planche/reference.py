@@ -31,6 +31,7 @@ Vane: TypeAlias = Literal["independent", "opposite", "no-skulls"]
 Push: TypeAlias = Literal["contact", "row"]
 PushTarget: TypeAlias = Literal["rearmost", "any-group"]
 SeriesStarter: TypeAlias = Literal["youngest", "rotate"]
+SeriesStones: TypeAlias = Literal["anew", "kept"]
 SeriesEqual: TypeAlias = Literal["shared", "another-round"]
 
 COLOUR_NAMES = ("yellow", "red", "green", "blue")
@@ -66,6 +67,7 @@ class Settings:
     push_target: PushTarget = "rearmost"
     series: bool = False
     series_starter: SeriesStarter = "youngest"
+    series_stones: SeriesStones = "anew"
     series_equal: SeriesEqual = "shared"
 
     def __post_init__(self) -> None:
@@ -77,6 +79,7 @@ class Settings:
             (self.push, Push),
             (self.push_target, PushTarget),
             (self.series_starter, SeriesStarter),
+            (self.series_stones, SeriesStones),
             (self.series_equal, SeriesEqual),
         ):
             if value not in get_args(known):
@@ -366,13 +369,16 @@ def round_starter(round_index: int, n_players: int, settings: Settings) -> int:
 
 
 def play_random_game(n_players: int, settings: Settings, rng: random.Random) -> Result:
-    """LP-16 or LP-18: one round, or rounds with new stones until somebody has 12 points."""
+    """LP-16 or LP-18: one round, or rounds, with new stones or the same, until somebody has 12 points."""
     scores = [0] * n_players
+    stones = draw_stones(n_players, rng)
     survivors: list[Colour] = []
     turns = 0
     while True:
         starter = round_starter(len(survivors), n_players, settings)
-        state = new_round(draw_stones(n_players, rng), starter, settings)
+        if survivors and settings.series_stones == "anew":
+            stones = draw_stones(n_players, rng)
+        state = new_round(stones, starter, settings)
         play_random_round(state, settings, rng)
         survivors.append(state.survivor())
         turns += state.turns

@@ -35,6 +35,7 @@ MIXED_SETTINGS = (
     {"plank_length": 24, "vane": "no-skulls"},
     {"series": True, "plank_length": 17},
     {"series": True, "series_starter": "rotate", "push": "contact", "vane": "independent"},
+    {"series": True, "series_stones": "kept", "series_equal": "another-round"},
 )
 
 

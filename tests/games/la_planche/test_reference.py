@@ -31,6 +31,7 @@ COMBINATIONS = {
     "series, 3": (3, {"series": True, "series_starter": "rotate"}),
     "independent, 3": (3, {"vane": "independent"}),
     "independent, contact, 4": (4, {"vane": "independent", "push": "contact"}),
+    "series with the same stones, 4": (4, {"series": True, "series_stones": "kept"}),
     "series to one leader, 2": (2, {"series": True, "series_equal": "another-round"}),
 }
 

@@ -788,6 +788,18 @@ class TestLp18Series:
         assert len(deals) == heard.room.table.rounds > 1 and len(set(deals)) > 1
         assert len(heard.fallen()) == 15 * len(deals)
 
+    def test_in_the_other_reading_the_first_stones_are_kept(self):
+        """« Play several rounds »: whether stones are drawn again is not said."""
+        heard = random_game(3, series=True, series_stones="kept")
+        deals = [numbers for _, event, numbers in heard.told if event == Event.DEALT]
+        assert len(deals) == heard.room.table.rounds > 1 and len(set(deals)) == 1
+        assert len(heard.fallen()) == 15 * len(deals)
+
+    def test_and_the_next_game_draws_them_again(self):
+        room = new_room(4, series=True, series_stones="kept")
+        hands = {tuple(heard_game(room, game).room.hidden.stones.tolist()) for game in range(12)}
+        assert len(hands) > 1
+
     def test_the_row_counts_rounds_and_all_turns(self):
         heard = random_game(4, series=True)
         game_row = heard.room.workspace.game_row

@@ -1,5 +1,7 @@
 """What holds in every single game, whoever plays: checked in compiled games, game by game."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ from tests.games.piratoons.kernel_games import (
     slices,
 )
 
-MANY = 300_000
+MANY = int(os.environ.get("MILLION", "300000"))
 SLICE = 12_500
 FEW = 12 * SLICE
 """All settings once."""
