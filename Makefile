@@ -21,7 +21,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run report accuracy gallery ladders fixes reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
+.PHONY: help setup run report accuracy questions gallery ladders fixes reference picture gate test test-long test-all check bench profile limit coverage million huge torture faults fuzz mutants bounds wheel clean
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -68,6 +68,9 @@ reference: $(READY)  ## docs/reference: commands, settings and columns, as the p
 
 accuracy: $(READY)  ## docs/explanation/accuracy.md: how often each kind of claim is right; PART=compare for one of them
 	$(BIN)/python -m tests.benchmarks.accuracy $(PART)
+
+questions: $(READY)  ## docs/explanation/first-questions.md: what designers ask first, answered; GAME=la-planche for one game
+	$(BIN)/python -m tests.benchmarks.first_questions $(if $(filter file,$(origin GAME)),,$(GAME))
 
 picture: $(READY)  ## the picture of docs/explanation/architecture.md
 	$(BIN)/python docs/architecture.py

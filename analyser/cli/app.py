@@ -162,17 +162,25 @@ def told(problem: Exception) -> tuple[Exit, str]:
 
 def _misuse(problem: Any) -> str:
     """What was typed wrong, the nearest option, and the help of the command itself."""
-    words: list[str] = []
-    context = getattr(problem, "ctx", None)
-    while context is not None and context.parent is not None:
-        words.insert(0, context.info_name)
-        context = context.parent
+    words = _command_in(sys.argv[1:])
     see = " ".join(["analyse", *words, "--help"])
     if hasattr(problem, "possibilities"):
         known = [name for one in problem.ctx.command.params for name in one.opts if name.startswith("--")]
         return str(unknown(f"option of analyse {' '.join(words)}".rstrip(), problem.option_name, known, see))
     message = problem.format_message()
     return message and f"{message}{'' if message.endswith(('.', '?')) else '.'} See: {see}"
+
+
+def _command_in(typed: list[str]) -> list[str]:
+    """The words that name a command."""
+    words: list[str] = []
+    command: Any = typer.main.get_command(app)
+    for word in typed:
+        if word not in getattr(command, "commands", {}):
+            break
+        command = command.commands[word]
+        words.append(word)
+    return words
 
 
 def interrupt_once() -> None:

@@ -12,6 +12,7 @@ from analyser.core.errors import StrategyFailed
 
 REPLAY = ". Replay: "
 ENDLESS = "an endless loop?"
+FILE = re.compile(r" \([^()]+\)$")
 PLACE = re.compile(r" \(([^()]+, line \d+)\)\. Replay: ")
 MOST_SECONDS = 60
 
@@ -37,7 +38,7 @@ def located(problem: StrategyFailed) -> StrategyFailed:
     if not found or ENDLESS in what or PLACE.search(str(problem)) or os.environ.get("NUMBA_DISABLE_JIT"):
         return problem
     place = PLACE.search(_said_again(shlex.split(command)[1:]))
-    return StrategyFailed(f"{what} ({place[1]}){REPLAY}{command}") if place else problem
+    return StrategyFailed(f"{FILE.sub('', what)} ({place[1]}){REPLAY}{command}") if place else problem
 
 
 def _said_again(words: list[str]) -> str:

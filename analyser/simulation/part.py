@@ -192,8 +192,8 @@ def blame(job: Job, workspace: Record, what: str, trace: TracebackType | None = 
     game, seat = int(workspace.game), int(workspace.seat)
     strategy = job.strategies[int(workspace.lineup[seat])]
     line = line_in(strategy.path, trace)
-    place = f" ({shown_path(strategy.path)}, line {line})" if line else ""
-    where = f"in game {game}, seat {seat + 1}{place}"
+    place = f"{shown_path(strategy.path)}, line {line}" if line else shown_path(strategy.path)
+    where = f"in game {game}, seat {seat + 1} ({place})"
     return f"Strategy {strategy.spec} {what} {where}{REPLAY}{job.replay_command(game)}"
 
 

@@ -1,6 +1,7 @@
 """The page of accuracy: made of what was measured, every claim measured, every promise kept."""
 
-from tests.benchmarks.accuracy import PAGE, PARTS, Row, page, rows_of, stored
+from tests.benchmarks.accuracy.page import PAGE, PARTS, page, rows_of, stored
+from tests.benchmarks.accuracy.rows import Row
 
 
 def test_every_kind_of_claim_was_measured_and_its_promise_is_kept():
@@ -17,5 +18,5 @@ def test_a_broken_promise_is_shown():
     broken = Row("c", "a", "p", 0.95, 80, 100)
     assert not broken.is_inside
     assert Row("c", "a", "p", 0.95, 92, 100).is_inside
-    found = {"seats": {"seconds": 60, "rows": [broken._asdict()]}}
-    assert "| c | a | p | 80.0 % (71.1 to 86.7) | 100 | **broken** |" in page(found)
+    found = {"seats": {"seconds": 60, "at": "abc1234", "rows": [broken._asdict()]}}
+    assert "| c | a | p | 80.0 % (71.1 to 86.7) | 100 | **broken** | abc1234 |" in page(found)

@@ -73,7 +73,7 @@ class TestUnknownNames:
         said = refused("simulate", "--gmae", GAME)
         assert said == f"No option of analyse simulate « --gmae ». Nearest: --game. {SEE_HELP}"
         assert refused("games", "show", "--bord").endswith("Nearest: --board. See: analyse games show --help")
-        assert refused("simulate", "--games") == "Option '--games' requires an argument. See: analyse --help"
+        assert refused("simulate", "--games") == f"Option '--games' requires an argument. {SEE_HELP}"
 
     @pytest.mark.long
     def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
@@ -350,6 +350,7 @@ class TestStrategiesThatFail:
         assert said.startswith(f"Strategy {name} {problem}")
         assert " in game 0, seat " in said
         assert f"Replay: analyse play --game {GAME} " in said
+        assert said.count(f"({path}") == 1
         knows_line = "raised" in problem and name != "forgets_to_return"
         assert knows_line == (f"{path}, line " in said), "compiled code does not know the line: a replay does"
 
