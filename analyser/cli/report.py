@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,9 +11,6 @@ from analyser import api
 from analyser.cli.options import Assignments, Json, MaybeGame, PlayedBy, Players, Seed, StrategyPath, counted, grouped
 from analyser.cli.output import err, note, print_json, typed_command
 from analyser.cli.output import out as screen
-
-if TYPE_CHECKING:
-    from analyser.report.page import Page
 
 Step = Callable[[int, int, str], None]
 
@@ -105,7 +102,7 @@ def _playing(by: PlayedBy) -> Iterator[tuple["api.Runner", Step]]:
         yield api.runner(by.workers(), progress=played), step
 
 
-def _tell_page(page: "Page") -> None:
+def _tell_page(page: "api.Page") -> None:
     """The answer of a question, as soon as it is known."""
     words, answer = page.words, page.answer
     note(f"  {words.of(words.say(f'level.{answer.level}'), words.sentence(answer.sentence))}")
