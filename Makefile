@@ -100,10 +100,8 @@ bench: $(READY)  ## games and decisions per second on this machine, against the 
 profile: $(READY)  ## where the time of a decision goes, for every game (docs/explanation/scale.md)
 	$(BIN)/python tests/benchmarks/where.py
 
-limit: $(READY)  ## the speed limit: a C program of the same rules, side by side with the kernel (needs gcc on x86-64)
-	mkdir -p build && $(CC) -std=c11 -O3 -march=native -o build/fpp tests/benchmarks/limit/faut_pas_pousser.c
-	build/fpp random 2000000 1 && build/fpp greedy 200000 1
-	$(BIN)/analyse bench --quick --game faut-pas-pousser
+limit: $(READY)  ## the speed limit: C programs of the same rules, side by side with the kernels (needs gcc on x86-64)
+	$(BIN)/python -m tests.benchmarks.limits
 
 coverage: $(READY)  ## lines and branches of the rules that their tests run, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='analyser/games/*' -m pytest tests/games -m "uncompiled and not long"

@@ -114,6 +114,7 @@ if TYPE_CHECKING:
     from analyser.games.picture import Picture as Picture
     from analyser.games.picture import Style as Style
     from analyser.games.settings import Setting as Setting
+    from analyser.report.page import Page as Page
     from analyser.simulation.engine import Note as Note
     from analyser.simulation.executor import Progress as Progress
     from analyser.simulation.executor import Workers as Workers

@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
+from analyser.api.running import workers
 from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from analyser.experiments.sample import ExperimentSpec, Runner, Sample
     from analyser.games.definition import Game
     from analyser.simulation.engine import Note
-    from analyser.simulation.executor import Progress
+    from analyser.simulation.executor import Progress, Workers
 
 LEAST_GAMES = 4_000
 MOST_SHARE = 10
@@ -47,6 +48,8 @@ class Options(TypedDict, total=False):
     """Where strategy files of your own lie."""
     jobs: int
     """Workers; -1 for all cores. Does not change the results."""
+    cluster: str
+    """Where a Dask scheduler listens, if its workers are to play. Does not change the results."""
     progress: bool
     """Count the games on stderr while they are played."""
     runner: Runner
@@ -69,17 +72,20 @@ class CheckedOptions(Options, Checks, total=False):
 
 
 def runner(
-    jobs: int = -1, note: Note | None = None, progress: Progress | None = None, kept: Path | None = None
+    workers: Workers | None = None,
+    note: Note | None = None,
+    progress: Progress | None = None,
+    kept: Path | None = None,
 ) -> Runner:
     """Who plays the games of an experiment, and who hears of its progress; games in the folder `kept` are not played
     again.
     """
     from analyser.experiments.kept import KeptGames, check_kept
     from analyser.experiments.sample import Runner, quiet, unseen
-    from analyser.simulation.executor import Workers, check_workers
+    from analyser.simulation.executor import Workers
 
     games = KeptGames(None if kept is None else check_kept(kept))
-    return Runner(check_workers(Workers(jobs)), note or quiet, progress or unseen, games)
+    return Runner(workers or Workers(), note or quiet, progress or unseen, games)
 
 
 def new_kept_folder(out: Path | None) -> Path:
@@ -136,7 +142,8 @@ def runner_of(options: Options) -> Runner:
         return options["runner"]
     from analyser.api.progress import Counter
 
-    return runner(options.get("jobs", -1), progress=Counter() if options.get("progress") else None)
+    players = workers(options.get("jobs", -1), cluster=options.get("cluster"))
+    return runner(players, progress=Counter() if options.get("progress") else None)
 
 
 def _announce(asked: ExperimentSpec, runner: Runner, which: str = "") -> None:

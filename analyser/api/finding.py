@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:
+    from analyser.experiments.sample import Runner
     from analyser.games.definition import Game
     from analyser.games.own_data import DataFile
     from analyser.games.picture import Picture
     from analyser.simulation.engine import Note
+    from analyser.simulation.executor import Workers
     from analyser.simulation.summary import Summary
     from analyser.strategies.strategy import Strategy
 
@@ -153,35 +155,36 @@ def is_game(text: str, of: str | None) -> bool:
     return not path.exists() and (text in found.games or text in found.broken)
 
 
-def try_game(text: str, players: int | None, games: int, decision_timeout: float, note: Note, tell: Note) -> TriedGame:
+def try_game(text: str, players: int | None, games: int, workers: Workers, note: Note, tell: Note) -> TriedGame:
     """Check a game's contract, race some players, and ask whether its seats are equal."""
-    from analyser.api.asking import seats
+    from analyser.api.asking import runner, seats
     from analyser.experiments import trial
     from analyser.experiments.words import Words
 
-    found = game(text)
+    found, player = game(text), runner(workers)
     checks = []
-    for one in trial.check_game(found, decision_timeout, note):
+    for one in trial.check_game(found, workers.decision_timeout, note):
         tell(one)
         checks.append(one)
     with TemporaryDirectory() as folder:
         n_players = players or trial.fewest_players(found)
-        learned = _first_player(found, n_players, Path(folder), text, note)
-        race = trial.race_of(found, n_players, games, decision_timeout, note, learned)
+        learned = _first_player(found, n_players, Path(folder), text, note, player)
+        race = trial.race_of(found, n_players, games, workers, note, learned)
     if race.job.players == 1:
         return TriedGame(found, checks, race, "")
-    answer = seats(found.name, players=race.job.players, games=games, robustness=False)
+    answer = seats(found.name, players=race.job.players, games=games, robustness=False, runner=player)
     return TriedGame(found, checks, race, Words().sentence(answer.verdicts[0].sentence))
 
 
-def _first_player(found: Game, players: int, folder: Path, text: str, note: Note) -> list[str]:
+def _first_player(found: Game, players: int, folder: Path, text: str, note: Note, player: Runner) -> list[str]:
     """A strategy learned in a minute; none if the game's view offers no question."""
     from analyser.api.learning import learn
     from analyser.core.errors import Interrupted
 
     note(f"Learning a first player from {LEARNT_FROM:,} games: some seconds.")
     try:
-        return [str(learn(found.name, folder / "learned.py", players=players, games=LEARNT_FROM).path)]
+        file = folder / "learned.py"
+        return [str(learn(found.name, file, players=players, games=LEARNT_FROM, runner=player).path)]
     except Interrupted:
         raise Interrupted(f"Interrupted. Type the command again: analyse try {text}") from None
     except BadInput as none:
@@ -198,14 +201,12 @@ class Tried:
     race: Summary
 
 
-def try_strategy(
-    file: str, of: str | None, players: int | None, games: int, decision_timeout: float, note: Note
-) -> Tried:
+def try_strategy(file: str, of: str | None, players: int | None, games: int, workers: Workers, note: Note) -> Tried:
     """Check that a strategy keeps the contract, and race it against the built-in ones."""
     from analyser.experiments import workshop
 
     found = game(of) if of else workshop.game_of(Path(file))
     if games < LEAST_RACE:
         raise BadInput(f"--games {games} is refused. Allowed: {LEAST_RACE} or more, or the race says nothing.")
-    checks = workshop.check_contract(found, file, players, decision_timeout, note)
-    return Tried(found, checks, workshop.race(found, file, players, games, decision_timeout, note))
+    checks = workshop.check_contract(found, file, players, workers.decision_timeout, note)
+    return Tried(found, checks, workshop.race(found, file, players, games, workers, note))

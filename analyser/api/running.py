@@ -80,12 +80,15 @@ class Simulated:
 
 
 def workers(
-    jobs: int = -1, backend: str = "threads", decision_timeout: float = DECISION_TIMEOUT, cluster: str | None = None
+    jobs: int = -1,
+    backend: str | None = None,
+    decision_timeout: float = DECISION_TIMEOUT,
+    cluster: str | None = None,
 ) -> Workers:
-    """Who plays the parts of a run, checked."""
-    from analyser.simulation.executor import Workers, check_workers
+    """Who plays, checked: threads of this process, or the workers of a cluster if its address is given."""
+    from analyser.simulation.executor import DASK, THREADS, Workers, check_workers
 
-    return check_workers(Workers(jobs, backend, decision_timeout, cluster))
+    return check_workers(Workers(jobs, backend or (DASK if cluster else THREADS), decision_timeout, cluster))
 
 
 def job(
@@ -122,17 +125,21 @@ def simulate(
     out: Path | str | None = None,
     precision: float | None = None,
     jobs: int = -1,
+    cluster: str | None = None,
     progress: bool = False,
     **who: Unpack[LineUp],
 ) -> Simulated:
-    """Play games and store them as a run, in a new folder or in `out`; `progress` tells how far it is."""
+    """Play games and store them as a run, in a new folder or in `out`; `progress` tells how far it is.
+
+    `cluster`: where a Dask scheduler listens, if its workers are to play.
+    """
     from analyser.api.progress import told
 
     asked = job(game, games, precision, **who)
     folder = None if out is None else Path(out)
     with told(progress) as (note, heard):
         watch: Watch = lambda _: nullcontext(heard)  # noqa: E731
-        return simulate_job(asked, folder, workers(jobs), note, watch, f"analyser.simulate({game!r})")
+        return simulate_job(asked, folder, workers(jobs, cluster=cluster), note, watch, f"analyser.simulate({game!r})")
 
 
 def simulate_job(

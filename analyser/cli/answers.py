@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from analyser import api
-from analyser.cli.options import Asked
+from analyser.cli.options import Asked, PlayedBy
 from analyser.cli.output import err, note, out, percent, print_caveats, print_json, table
 from analyser.core.errors import Interrupted
 
@@ -172,7 +172,7 @@ def playing(asked: Asked) -> Iterator["api.Runner"]:
         def progress(games: int, total: "api.Tally | None") -> None:
             bar.update(task, completed=runner.steps.played, total=runner.steps.total)
 
-        runner = api.runner(asked.jobs, once(note), progress, asked.resume)
+        runner = api.runner(asked.by.workers(), once(note), progress, asked.resume)
         try:
             yield runner
         except (KeyboardInterrupt, Interrupted):
@@ -190,7 +190,7 @@ def _kept(runner: "api.Runner", asked: Asked) -> str:
 
 
 @contextmanager
-def learning(jobs: int) -> Iterator[tuple["api.Runner", Callable[[int], None]]]:
+def learning(by: PlayedBy) -> Iterator[tuple["api.Runner", Callable[[int], None]]]:
     """Who plays for a learner, with the games played to try choices, and the time left, on stderr; and who is told how
     many games there will be.
     """
@@ -199,7 +199,7 @@ def learning(jobs: int) -> Iterator[tuple["api.Runner", Callable[[int], None]]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task("games", total=None)
-        runner = api.runner(jobs, once(note), lambda games, total: bar.advance(task, games))
+        runner = api.runner(by.workers(), once(note), lambda games, total: bar.advance(task, games))
         yield runner, lambda games: bar.update(task, total=games)
 
 

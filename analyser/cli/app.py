@@ -9,7 +9,6 @@ import traceback
 from _thread import interrupt_main
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.metadata import version
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -63,6 +62,8 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 
 def _print_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         print(f"analyse {version('analyser')}")
         raise typer.Exit(Exit.FINE)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from analyser import api
-from analyser.cli.options import Backend, Jobs, LineUp, MaybeGame, StrategyPath, counted, grouped
+from analyser.cli.options import LineUp, MaybeGame, PlayedBy, StrategyPath, counted, grouped
 from analyser.cli.output import note, out
 from analyser.cli.progress import progress_bar
 from analyser.core.errors import BadInput
@@ -19,14 +19,13 @@ BASELINE_GAMES = 100_000
 @grouped
 def baseline(
     lineup: LineUp,
+    by: PlayedBy,
     game: MaybeGame = None,
     games: Annotated[
         int | None,
         counted("--games", "-n", help=f"How many games; {BASELINE_GAMES:,} if left out; --refresh: as before."),
     ] = None,
     strategy_path: StrategyPath = None,
-    jobs: Jobs = -1,
-    backend: Backend = "threads",
     out_file: Annotated[
         Path | None, typer.Option("--out", "-o", help="The file; reports/baselines/<game>.json if left out.")
     ] = None,
@@ -40,7 +39,7 @@ def baseline(
     A baseline is a JSON file, one metric a line, with the winners of every game beside it.
     Say in your CHANGELOG what moved when you refresh one.
     """
-    play = player(api.workers(jobs, backend))
+    play = player(by.workers())
     if refresh is not None:
         path, job = refresh, api.refresh_baseline(refresh, play, games, strategy_path or [])
     elif game is None:

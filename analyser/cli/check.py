@@ -7,11 +7,13 @@ import typer
 
 from analyser import api
 from analyser.cli.baseline import player
-from analyser.cli.options import Backend, Jobs, Json, StrategyPath, counted
+from analyser.cli.options import Json, PlayedBy, StrategyPath, counted, grouped
 from analyser.cli.output import note, out, print_json, table
 
 
+@grouped
 def check(
+    by: PlayedBy,
     baselines: Annotated[
         list[Path] | None, typer.Argument(help="Baselines; all of reports/baselines if left out.", show_default=False)
     ] = None,
@@ -33,8 +35,6 @@ def check(
         typer.Option("--detect", min=0.02, max=100, help="The drift, in points, to be found; as the recipe says."),
     ] = None,
     strategy_path: StrategyPath = None,
-    jobs: Jobs = -1,
-    backend: Backend = "threads",
     junit: Annotated[Path | None, typer.Option("--junit", help="Write the result as JUnit XML.")] = None,
     markdown: Annotated[Path | None, typer.Option("--markdown", help="Write the result as Markdown.")] = None,
     chart: Annotated[Path | None, typer.Option("--chart", help="Draw it: a .png, .pdf or .svg file.")] = None,
@@ -46,7 +46,7 @@ def check(
     Games that come out the same to the last number pass at once. Exit codes: 0 pass or warn; 1 drift; 2 bad input;
     3 the check failed; 4 inconclusive; 5 a baseline that is damaged or does not fit this version.
     """
-    play = player(api.workers(jobs, backend))
+    play = player(by.workers())
     files = {"--junit": junit, "--markdown": markdown, "--chart": chart}
     api.check_files(files)
     reports = api.check(

@@ -13,22 +13,25 @@ from analyser.cli.options import (
     Assignments,
     Everything,
     Games,
-    Jobs,
     Json,
     MaybeGame,
+    PlayedBy,
     Players,
     ResumeKept,
     Seed,
     StrategyPath,
+    grouped,
 )
 from analyser.core.exit_codes import Exit
 
 VERSION = "A game, GAME@FOLDER, or a folder of data."
 
 
+@grouped
 def diff(
     before: Annotated[str, typer.Argument(help=VERSION, show_default=False)],
     after: Annotated[str, typer.Argument(help=f"The other version. {VERSION}", show_default=False)],
+    by: PlayedBy,
     game: MaybeGame = None,
     target: Targets = None,
     settings: Assignments = None,
@@ -36,7 +39,6 @@ def diff(
     games: Games = None,
     strategies: OnePlayer = None,
     seed: Seed = 1,
-    jobs: Jobs = -1,
     strategy_path: StrategyPath = None,
     out: AnswerOut = None,
     resume: ResumeKept = None,
@@ -47,7 +49,7 @@ def diff(
 
     --set changes a number of the second version. Exit code 1 if a target that was met is missed now.
     """
-    asked = Asked(before, players, games, settings, seed, jobs, strategy_path, out, resume, everything, as_json)
+    asked = Asked(before, players, games, settings, seed, by, strategy_path, out, resume, everything, as_json)
     with playing(asked) as runner:
         options = asked.options(runner)
         answer = api.diff(before, after, game=game, targets=target or [], strategies=strategies, **options)

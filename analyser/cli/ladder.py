@@ -46,7 +46,7 @@ def ladder(
                 restricted=restricted,
                 out=asked.out,
                 watch=watch,
-                **asked.options(api.runner(asked.jobs, runner_note)),
+                **asked.options(api.runner(asked.by.workers(), runner_note)),
             )
         except (api.Interrupted, KeyboardInterrupt):
             raise api.stopped_ladder(asked.out, shlex.join(["analyse", *sys.argv[1:]])) from None

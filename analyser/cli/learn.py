@@ -9,11 +9,13 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import learning
-from analyser.cli.options import Assignments, GameName, Jobs, Json, Players, Seed, StrategyPath, counted
+from analyser.cli.options import Assignments, GameName, Json, PlayedBy, Players, Seed, StrategyPath, counted, grouped
 from analyser.cli.output import note, out, percent, print_caveats, print_json, table
 
 
+@grouped
 def learn(
+    by: PlayedBy,
     game: GameName,
     players: Players = None,
     games: Annotated[
@@ -22,7 +24,6 @@ def learn(
     settings: Assignments = None,
     seed: Seed = 1,
     file: Annotated[Path, typer.Option("--out", "-o", help="The strategy file to write.")] = api.LEARNED,
-    jobs: Jobs = -1,
     strategy_path: StrategyPath = None,
     as_json: Json = False,
 ) -> None:
@@ -32,7 +33,7 @@ def learn(
     again after Ctrl-C, the command goes on where it stopped.
     """
     again = shlex.join(["analyse", *sys.argv[1:]])
-    with learning(jobs) as (runner, began):
+    with learning(by) as (runner, began):
         learned = api.learn(
             game,
             file,

@@ -4,7 +4,7 @@ A command takes a group as one argument; `grouped` makes its options those of th
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from decimal import Decimal
@@ -153,6 +153,19 @@ MaybeVary = Annotated[str, VARY]
 
 
 @dataclass(frozen=True)
+class PlayedBy:
+    """Who plays: the options of every command that plays games. They do not change the results."""
+
+    jobs: Jobs = -1
+    backend: Backend = "threads"
+    cluster: Cluster = None
+
+    def workers(self, decision_timeout: float = api.DECISION_TIMEOUT) -> "api.Workers":
+        """As the API takes them."""
+        return api.workers(self.jobs, self.backend, decision_timeout, self.cluster)
+
+
+@dataclass(frozen=True)
 class Asked:
     """The options of every experiment."""
 
@@ -161,7 +174,7 @@ class Asked:
     games: Games = None
     settings: Assignments = None
     seed: Seed = 1
-    jobs: Jobs = -1
+    by: PlayedBy = PlayedBy()
     strategy_path: StrategyPath = None
     out: AnswerOut = None
     resume: ResumeKept = None
@@ -230,15 +243,15 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     parameters = []
     for name, parameter in inspect.signature(command).parameters.items():
         if name in groups:
-            parameters += _options_of(groups[name])
+            parameters += [*_options_of(groups[name])]
         else:
             kind = inspect.Parameter.KEYWORD_ONLY
             parameters.append(parameter.replace(kind=kind, annotation=hints[name]))
 
     @wraps(command)
     def run(**typed: Any) -> None:
-        taken = {name: {one.name: typed.pop(one.name) for one in fields(group)} for name, group in groups.items()}
-        command(**{name: group(**taken[name]) for name, group in groups.items()}, **typed)
+        taken = {name: _taken(group, typed) for name, group in groups.items()}
+        command(**taken, **typed)
 
     vars(run)["__signature__"] = inspect.Signature(parameters)
     run.__annotations__ = {one.name: one.annotation for one in parameters}
@@ -271,14 +284,24 @@ def knowing_games(command: Callable[..., None], names_game: bool = True) -> Call
     return run
 
 
-def _options_of(group: type) -> list[inspect.Parameter]:
+def _options_of(group: type) -> Iterator[inspect.Parameter]:
+    """The options of a group, and of the groups in it."""
     hints = get_type_hints(group, include_extras=True)
-    return [
-        inspect.Parameter(
-            one.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if one.default is MISSING else one.default,
-            annotation=hints[one.name],
-        )
-        for one in fields(group)
-    ]
+    for one in fields(group):
+        if is_dataclass(hints[one.name]):
+            yield from _options_of(hints[one.name])
+            continue
+        default = inspect.Parameter.empty if one.default is MISSING else one.default
+        kind = inspect.Parameter.KEYWORD_ONLY
+        yield inspect.Parameter(one.name, kind, default=default, annotation=hints[one.name])
+
+
+def _taken(group: type, typed: dict[str, Any]) -> Any:
+    """The group with what was typed for its options, which are taken out."""
+    hints = get_type_hints(group, include_extras=True)
+    return group(
+        **{
+            one.name: _taken(hints[one.name], typed) if is_dataclass(hints[one.name]) else typed.pop(one.name)
+            for one in fields(group)
+        }
+    )

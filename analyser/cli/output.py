@@ -89,8 +89,8 @@ def points(difference: float) -> str:
 
 
 def typed_command(*left_out: str) -> str:
-    """The command as it was typed, without the number of workers and other options that change nothing."""
-    dropped = ("--jobs", "-j", *left_out)
+    """The command as it was typed, without its workers and other options that change nothing."""
+    dropped = ("--jobs", "-j", "--backend", "--cluster", *left_out)
     kept, skip = ["analyse"], False
     for word in sys.argv[1:]:
         if not skip and word not in dropped and not word.startswith(tuple(f"{one}=" for one in dropped)):

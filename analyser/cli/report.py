@@ -3,22 +3,21 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from analyser import api
-from analyser.cli.options import Assignments, Jobs, Json, MaybeGame, Players, Seed, StrategyPath, counted
+from analyser.cli.options import Assignments, Json, MaybeGame, PlayedBy, Players, Seed, StrategyPath, counted, grouped
 from analyser.cli.output import err, note, print_json, typed_command
 from analyser.cli.output import out as screen
-
-if TYPE_CHECKING:
-    from analyser.report.page import Page
 
 Step = Callable[[int, int, str], None]
 
 
+@grouped
 def report(
+    by: PlayedBy,
     run: Annotated[
         Path | None, typer.Argument(metavar="RUN", help="A run's folder to report on; without it the games are played.")
     ] = None,
@@ -39,7 +38,6 @@ def report(
     ] = None,
     settings: Assignments = None,
     seed: Seed = 1,
-    jobs: Jobs = -1,
     strategy_path: StrategyPath = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The PDF; reports/out/<game>-<players>p.pdf if left out.")
@@ -54,7 +52,7 @@ def report(
     An HTML file of the same name shows it in a browser, in both languages and with games to watch; a folder of the same
     name holds each figure as PNG and SVG, and each table as CSV.
     """
-    with _playing(jobs) as (runner, step):
+    with _playing(by) as (runner, step):
         written = api.report(
             game,
             run,
@@ -77,7 +75,7 @@ def report(
 
 
 @contextmanager
-def _playing(jobs: int) -> Iterator[tuple["api.Runner", Step]]:
+def _playing(by: PlayedBy) -> Iterator[tuple["api.Runner", Step]]:
     """Who plays; and a bar that shows which question is being answered."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -101,10 +99,10 @@ def _playing(jobs: int) -> Iterator[tuple["api.Runner", Step]]:
         def played(games: int, total: object) -> None:
             bar.update(task, games=bar.tasks[0].fields["games"] + games)
 
-        yield api.runner(jobs, progress=played), step
+        yield api.runner(by.workers(), progress=played), step
 
 
-def _tell_page(page: "Page") -> None:
+def _tell_page(page: "api.Page") -> None:
     """The answer of a question, as soon as it is known."""
     words, answer = page.words, page.answer
     note(f"  {words.of(words.say(f'level.{answer.level}'), words.sentence(answer.sentence))}")

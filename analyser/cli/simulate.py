@@ -9,14 +9,12 @@ import typer
 
 from analyser import api
 from analyser.cli.options import (
-    Backend,
-    Cluster,
     DecisionTimeout,
-    Jobs,
     Json,
     LineUp,
     MaybeGame,
     Out,
+    PlayedBy,
     StrategyPath,
     counted,
     grouped,
@@ -30,6 +28,7 @@ from analyser.core.errors import BadInput
 @grouped
 def simulate(
     lineup: LineUp,
+    by: PlayedBy,
     game: MaybeGame = None,
     strategy_path: StrategyPath = None,
     games: Annotated[
@@ -40,9 +39,6 @@ def simulate(
         float | None,
         typer.Option("--precision", help="Play until every seat's margin is below this many points, e.g. 0.2."),
     ] = None,
-    jobs: Jobs = -1,
-    backend: Backend = "threads",
-    cluster: Cluster = None,
     out: Out = None,
     keep: Annotated[
         str,
@@ -64,7 +60,7 @@ def simulate(
     With --game alone: the most players, all competent strategies, every strategy in every seat equally often.
     Ctrl-C stops the run without losing finished parts, and prints the command that resumes it.
     """
-    workers = api.workers(jobs, backend, decision_timeout, cluster)
+    workers = by.workers(decision_timeout)
     if resume is not None:
         done = api.resume(resume, strategy_path or [], workers, note, progress_bar)
     elif game is None:

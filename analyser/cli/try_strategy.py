@@ -5,14 +5,16 @@ from typing import Annotated
 import typer
 
 from analyser import api
-from analyser.cli.options import DecisionTimeout, Json, MaybeGame, Players, counted
+from analyser.cli.options import DecisionTimeout, Json, MaybeGame, PlayedBy, Players, counted, grouped
 from analyser.cli.output import note, out, percent, print_caveats, print_json, table
 
 GAME_RACE = 2_000
 """Games of the race of a game's players, one of whom looks ahead."""
 
 
+@grouped
 def try_strategy(
+    by: PlayedBy,
     file: Annotated[
         str,
         typer.Argument(
@@ -30,10 +32,11 @@ def try_strategy(
     A strategy is compiled alone and races the built-in ones. A game plays 10,000 random games without a breach; then
     random, its own strategies, one that is learned and one that looks ahead race, and a first verdict is given.
     """
+    workers = by.workers(decision_timeout)
     if api.is_game(file, game):
-        _try_game(file, players, games, decision_timeout, as_json)
+        _try_game(file, players, games, workers, as_json)
         return
-    tried = api.try_strategy(file, game, players, games, decision_timeout, note)
+    tried = api.try_strategy(file, game, players, games, workers, note)
     race = tried.race.strategies.to_dicts()
     if as_json:
         print_json(
@@ -46,10 +49,10 @@ def try_strategy(
     _print_race(tried.race)
 
 
-def _try_game(text: str, players: int | None, games: int, decision_timeout: float, as_json: bool) -> None:
+def _try_game(text: str, players: int | None, games: int, workers: "api.Workers", as_json: bool) -> None:
     """Check a game of one's own, and race random, its own strategies, a learned one and one that looks ahead."""
     tell = note if as_json else lambda line: out.print(f"ok  {line}", highlight=False)
-    tried = api.try_game(text, players, min(games, GAME_RACE), decision_timeout, note, tell)
+    tried = api.try_game(text, players, min(games, GAME_RACE), workers, note, tell)
     race = tried.race.strategies.to_dicts()
     if as_json:
         print_json({"game": tried.game.name, "checks": tried.checks, "race": race, "verdict": tried.verdict})

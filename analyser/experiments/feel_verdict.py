@@ -47,7 +47,7 @@ def leader_verdict(table: pl.DataFrame, limit: float | None, games: int) -> Verd
 
 def _scale(measure: str) -> float:
     """Parts of 1 are written in percent."""
-    return 100.0 if is_share(measure) or measure in ("decided_at", "agency") else 1.0
+    return 100.0 if is_share(measure) or measure in ("decided_at", "agency", "drama") else 1.0
 
 
 def feel_remarks(

@@ -97,7 +97,7 @@ def chances_of(job: Job, number: int, runner: Runner) -> Floats:
     if number < others.games:
         played, row = trajectories(others, runner), number
     else:
-        parts = [follow(others, 0, others.games, runner), follow(job, number, 1, runner)]
+        parts = [follow(others, 0, others.games, runner.count), follow(job, number, 1, runner.count)]
         played, row = joined(replace(others, games=others.games + 1), parts), others.games
     return np.asarray(WinModel(played.followed(find_game(job.game))).chances[row], float)
 

@@ -1,7 +1,7 @@
 """What a ladder says: one sentence for its steps, one for each headline, one for each player that was tested."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import polars as pl
 
@@ -149,8 +149,13 @@ def restricted_verdict(table: pl.DataFrame, player: str, name: str) -> Verdict:
         worst = rows.sort("value_points", descending=True).row(0, named=True)
         sentence = said("restricted.passes", player=player, number=rows.height, **_left(worst))
         return Verdict(Level.MET, sentence, about)
-    parts = [said("restricted.part", **_left(row)) for row in failing.to_dicts()]
-    return Verdict(Level.MISSED, said("restricted.fails", player=player, parts=listed(parts)), about)
+    return Verdict(Level.MISSED, left_on_the_table(player, failing.to_dicts()), about)
+
+
+def left_on_the_table(player: str, failing: Iterable[Row]) -> Sentence:
+    """By which questions a player leaves points on the table, and how many."""
+    parts = [said("restricted.part", **_left(row)) for row in failing]
+    return said("restricted.fails", player=player, parts=listed(parts))
 
 
 def _left(row: Row) -> Facts:

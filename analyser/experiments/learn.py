@@ -8,11 +8,9 @@ Method: docs/explanation/methods.md#learning.
 """
 
 import io
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 import polars as pl
@@ -23,8 +21,9 @@ from analyser.core.files import read_file, write_whole
 from analyser.experiments.learned_race import MOST_RACED, race_of, sentence_of, standings
 from analyser.experiments.sample import ExperimentSpec, Runner, unseen
 from analyser.kernel.hashing import digest
-from analyser.simulation.executor import stoppable
-from analyser.simulation.lessons import LESSON_RATE, TRIED, Lesson, School, take_all
+from analyser.simulation.executor import do_all, stoppable
+from analyser.simulation.job import Job
+from analyser.simulation.lessons import LESSON_RATE, TRIED, Lesson, Lessons, School, Trials, school_of
 from analyser.simulation.part import Stopped
 from analyser.statistics.preferences import Sums, Tried, best_ridge, importance, sums_of, weights_of
 from analyser.strategies.learned import paragraph, rounded, strategy_file
@@ -108,24 +107,21 @@ def learn(
         raise BadInput(f"{experiment.game.title} with 1 player has nobody to win against, so nothing can be learned.")
     questions, opponents = Questions(experiment.game), _opponents(experiment)
     answers = questions.file()
+    job = experiment.job(games=1, strategies=",".join(one.spec if one else RANDOM for one in opponents))
     facts = (experiment.game.name, experiment.players, games, experiment.seed, experiment.settings, opponents, answers)
     notebook = opened(out, digest([repr(facts).encode()]), len(questions.all) + 1)
     try:
-        with TemporaryDirectory() as folder, stoppable() as stop:
-            file = Path(folder) / f"{experiment.game.name}-answers.py"
-            file.write_text(answers)
-            values = experiment.job(games=1, strategies=RANDOM).values()
-            schools = [School(experiment.game, experiment.players, values, file, one) for one in opponents]
-            for school in schools:
-                school.make_ready(runner.note)
-            course = Course.of(schools[0], games, experiment.seed)
+        with stoppable():
+            for number in range(len(opponents)):
+                school_of(job, number).make_ready(runner.note)
+            course = Course.of(school_of(job, 0), games, experiment.seed)
             began(course.games)
             runner.progress(notebook.rounds * course.games // ROUNDS, None)
             for _ in range(notebook.rounds, ROUNDS):
-                take_round(course, school_of_round(schools, notebook.rounds), notebook, runner, stop)
+                take_round(course, job, notebook, runner)
                 write_whole(_beside(out), notebook.bytes())
                 write_whole(out, _text(experiment, course, questions, notebook.weights[-1]).encode())
-            weights = notebook.weights[strongest_round(schools, notebook, experiment.seed)]
+            weights = notebook.weights[strongest_round(job, notebook, experiment.seed, runner)]
         write_whole(out, _text(experiment, course, questions, weights).encode())
         race = race_of(experiment, out, RACE_GAMES, replace(runner, progress=unseen))
     except (KeyboardInterrupt, Stopped, Interrupted):
@@ -141,10 +137,9 @@ def _opponents(experiment: ExperimentSpec) -> list[Strategy | None]:
     return [one for one in found if not one.is_random] or [None]
 
 
-def school_of_round(schools: Sequence[School], number: int) -> School:
+def opponent_of_round(n_opponents: int, number: int) -> int:
     """Every second round is against the strongest, the others in turn: who learns against one only, loses to others."""
-    others = schools[1:]
-    return others[number // 2 % len(others)] if others and number % 2 == 1 else schools[0]
+    return 1 + number // 2 % (n_opponents - 1) if n_opponents > 1 and number % 2 == 1 else 0
 
 
 def _left(out: Path, notebook: Notebook, again: str) -> str:
@@ -182,13 +177,14 @@ class Course:
         return [Lesson(weights, self.seed, start, self.part_games, is_first=number == 0) for start in starts]
 
 
-def take_round(course: Course, school: School, notebook: Notebook, runner: Runner, stop: threading.Event) -> None:
+def take_round(course: Course, job: Job, notebook: Notebook, runner: Runner) -> None:
     """One round of lessons; the notebook changes only when it is over."""
     shape = notebook.weights.shape[1:]
     weights = notebook.weights[-1] if notebook.rounds else np.zeros(shape)
     parts = course.lessons(notebook.rounds, weights)
-    games = course.games // (ROUNDS * course.parts)
-    found = [*take_all(school, parts, runner.workers.jobs, stop, lambda: runner.progress(games, None))]
+    opponent = opponent_of_round(len(job.strategies), notebook.rounds)
+    lessons = Lessons(job, opponent, tuple(parts), course.games // (ROUNDS * course.parts))
+    found = [*do_all(lessons, range(len(parts)), runner.workers, runner.note, runner.progress)]
     halves = [sums_of(joined([tried for tried, *_ in found[half::2]]), MOST_SORTS) for half in range(2)]
     if notebook.halves:
         halves = [old.faded(FADES) + new for old, new in zip(notebook.halves, halves, strict=True)]
@@ -210,19 +206,18 @@ def few_weights(one: Sums, other: Sums) -> Floats:
     return rounded(weights_of(sums, ridge, MOST_SORTS, matters >= LEAST_WEIGHT * matters.max()))
 
 
-def strongest_round(schools: Sequence[School], notebook: Notebook, seed: int) -> int:
+def strongest_round(job: Job, notebook: Notebook, seed: int, runner: Runner) -> int:
     """The round whose weights win most, on games of their own: half of them against the strongest strategy, the others
     against the rest. Without any, the last.
     """
-    if schools[0].opponent is None:
+    if job.strategies[0].is_random:
         return ROUNDS - 1
-    games = [TRIAL_GAMES, *[TRIAL_GAMES // len(schools)] * (len(schools) - 1)]
-
-    def wins(weights: Floats) -> float:
-        first, *others = [one.wins(Lesson(weights, seed, 0, n)) for one, n in zip(schools, games, strict=True)]
-        return first + (sum(others) / len(others) if others else 0.0)
-
-    return int(np.argmax([wins(one) for one in notebook.weights]))
+    n = len(job.strategies)
+    games = [TRIAL_GAMES, *[TRIAL_GAMES // n] * (n - 1)]
+    asked = [(k, Lesson(weights, seed, 0, games[k])) for weights in notebook.weights for k in range(n)]
+    trials = Trials(job, tuple(asked))
+    won = np.array([*do_all(trials, range(len(asked)), runner.workers, runner.note, unseen)]).reshape(-1, n)
+    return int(np.argmax(won[:, 0] + (won[:, 1:].mean(1) if n > 1 else 0.0)))
 
 
 def _text(

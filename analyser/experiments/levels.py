@@ -8,8 +8,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
+import polars.selectors as cs
+from msgspec.structs import asdict, fields
+
 from analyser.core.schemas import Form, read_toml
 from analyser.experiments.answer import Answer
+from analyser.experiments.ladder_text import left_on_the_table
 from analyser.experiments.robustness import Holds
 from analyser.experiments.rungs import FIRST_BUDGET, looking_ahead
 from analyser.experiments.sentences import Sentence, in_turn, listed, said
@@ -18,17 +23,31 @@ from analyser.games.loader import find_game
 from analyser.strategies.strategy import LOOKAHEAD
 
 LADDERS = "ladders"
-ANSWERS = "answers"
+ANSWERS, RESTRICTED = "answers", "restricted"
 TOLD = {Holds.ROBUST: "agrees", Holds.DEPENDS: "differs", Holds.UNSETTLED: "open"}
 
 
+class BlindSpot(Form, frozen=True, kw_only=True):
+    """A question by which a player leaves points on the table: the level that it wins more with, when held to it."""
+
+    player: str
+    question: str
+    level: str
+    value_points: float
+    low_points: float
+    high_points: float
+
+
 class StoredLadder(Form, frozen=True, kw_only=True):
-    """What is kept of a ladder: its rungs, and whether the top confirms each headline."""
+    """What is kept of a ladder: its rungs, whether the top confirms each headline, and what failed the restricted-play
+    test.
+    """
 
     command: str
     base: str
     rungs: list[str]
     holds: dict[str, Holds]
+    blind_spots: tuple[BlindSpot, ...] = ()
 
 
 def ladder_file(game: Game, players: int) -> Path:
@@ -48,14 +67,33 @@ def one_up(game: Game, players: int, player: str) -> str | None:
 def stored_text(ladder: Answer, command: str) -> str:
     """A ladder as it is stored."""
     checked = {str(one.about.where["question"]): one for one in ladder.verdicts if one.about.table == ANSWERS}
-    lines = [f"{name} = {json.dumps(ladder.facts[name], ensure_ascii=False)}" for name in ("base", "rungs")]
-    held = [f"{json.dumps(name)} = {json.dumps(str(one.robustness.holds))}" for name, one in checked.items()]
-    return "\n".join([f"command = {json.dumps(command, ensure_ascii=False)}", *lines, "", "[holds]", *held]) + "\n"
+    lines = [f"{name} = {_text(ladder.facts[name])}" for name in ("base", "rungs")]
+    held = [f"{_text(name)} = {_text(str(one.robustness.holds))}" for name, one in checked.items()]
+    spots = [line for one in blind_spots(ladder) for line in ("", "[[blind_spots]]", *_lines(one))]
+    return "\n".join([f"command = {_text(command)}", *lines, "", "[holds]", *held, *spots]) + "\n"
+
+
+def blind_spots(ladder: Answer) -> list[BlindSpot]:
+    """What its players failed in the restricted-play test, if they took it."""
+    if RESTRICTED not in ladder.tables:
+        return []
+    failing = ladder.tables[RESTRICTED].filter(pl.col("verdict") == "fails").with_columns(cs.float().round(2))
+    return [BlindSpot(**row) for row in failing.select(one.name for one in fields(BlindSpot)).to_dicts()]
+
+
+def _lines(spot: BlindSpot) -> list[str]:
+    return [f"{name} = {_text(value)}" for name, value in asdict(spot).items()]
+
+
+def _text(value: object) -> str:
+    """As TOML has it."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def at_level(answer: Answer, followed: str = "") -> Answer:
-    """An answer that says at which level it was taken, and whether the top agrees; only for the rules as they are. The
-    ladder has followed its tables by their names, or the change of a rule by the setting's name.
+    """An answer that says at which level it was taken, whether the top agrees, and what its players leave on the table;
+    only for the rules as they are. The ladder has followed its tables by their names, or the change of a rule by the
+    setting's name.
     """
     played = answer.played
     path = ladder_file(find_game(played.game), played.players)
@@ -65,7 +103,9 @@ def at_level(answer: Answer, followed: str = "") -> Answer:
     if played.strategies not in stored.rungs:
         return answer
     said_of = level_sentence(stored, played.strategies, (*answer.tables, followed))
-    return replace(answer, remarks=(*answer.remarks, said_of))
+    spots = [asdict(one) for one in stored.blind_spots if one.player == played.strategies]
+    left = [left_on_the_table(played.strategies, spots)] if spots else []
+    return replace(answer, remarks=(*answer.remarks, said_of, *left))
 
 
 def level_sentence(stored: StoredLadder, player: str, tables: Iterable[str]) -> Sentence:

@@ -1,6 +1,8 @@
 """Games followed turn by turn: the scores of all seats after each turn."""
 
+import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -10,13 +12,12 @@ from analyser.core.arrays import Floats, Ints
 from analyser.experiments.kept import FOLLOWED, Tables
 from analyser.experiments.sample import Runner
 from analyser.games.definition import Game
-from analyser.games.loader import find_game
 from analyser.kernel.columns import ROUNDS, WHOLE_WIN, WIN
 from analyser.kernel.limits import MAX_TRACE
 from analyser.kernel.loop import Rows
-from analyser.simulation.engine import make_ready
+from analyser.simulation.executor import do_all
 from analyser.simulation.job import Job
-from analyser.simulation.part import OneTable, column_rows
+from analyser.simulation.part import OneTable, Played, Stopped, Work, column_rows, engine_of, unheard
 from analyser.statistics.feel import within
 from analyser.statistics.win_model import Followed
 
@@ -54,24 +55,41 @@ def trajectories(job: Job, runner: Runner) -> Trajectories:
     """Play the games of a job one by one; those that were followed before are not played again."""
     kept = runner.kept.of(job, FOLLOWED)
     parts = [(first, min(PART_GAMES, job.games - first)) for first in range(0, job.games, PART_GAMES)]
-    if any(part not in kept for part in parts):
-        make_ready(find_game(job.game), job.strategies, runner.note)
-    for part in parts:
-        if part not in kept:
-            kept[part] = follow(job, *part, runner)
+    work = Following(job, tuple(part for part in parts if part not in kept))
+    numbers = range(len(work.parts))
+    for part, tables in zip(work.parts, do_all(work, numbers, runner.workers, runner.note, runner.count), strict=True):
+        kept[part] = tables
     return joined(job, [kept[part] for part in parts])
 
 
-def follow(job: Job, first: int, n_games: int, runner: Runner) -> Tables:
+@dataclass(frozen=True)
+class Following(Work[Tables]):
+    """Games that are followed turn by turn, in parts."""
+
+    parts: tuple[tuple[int, int], ...]
+    """The first game of each, and how many."""
+
+    def games(self, number: int) -> int:
+        """All of the part."""
+        return self.parts[number][1]
+
+    def do(self, number: int, stop: threading.Event | None = None, played: Played = unheard) -> Tables:
+        """Follow the games of one part."""
+        return follow(self.job, *self.parts[number], played, stop)
+
+
+def follow(job: Job, first: int, n_games: int, played: Played, stop: threading.Event | None = None) -> Tables:
     """Some of a job's games: their scores turn by turn, their lengths, and the kernel's rows of games and seats."""
-    table, lineups = OneTable(job, n_games), job.plan.seating(first, n_games, job.rotations)
+    table, lineups = OneTable(job, n_games, engine_of(job)), job.plan.seating(first, n_games, job.rotations)
     workspace = table.state.workspace
     workspace.traced = 1
     paths = []
     for row in range(n_games):
+        if stop is not None and stop.is_set():
+            raise Stopped
         table.play(lineups, first, row, row + 1)
         paths.append(workspace.scores[: min(int(workspace.n_traced), MAX_TRACE), : job.players].astype(np.int32))
-        runner.count(1)
+        played(1)
     lengths = pl.DataFrame({"length": [len(path) for path in paths]})
     rows = {"scores": np.concatenate(paths), "games": table.games.T, "seats": table.seats.T}
     return {"lengths": lengths, **{name: pl.DataFrame(found, orient="row") for name, found in rows.items()}}

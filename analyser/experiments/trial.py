@@ -128,10 +128,8 @@ def race_players(game: Game, learned: Sequence[str] = ()) -> list[str]:
     return list(dict.fromkeys([RANDOM, *own, *learned, f"{AHEAD}({own[0]})"]))
 
 
-def race_of(
-    game: Game, players: int, games: int, decision_timeout: float, note: Note, learned: Sequence[str] = ()
-) -> Summary:
+def race_of(game: Game, players: int, games: int, workers: Workers, note: Note, learned: Sequence[str] = ()) -> Summary:
     """All of them, each in every seat equally often."""
     job = make_job(game, players, ",".join(race_players(game, learned)), None, "balanced", games)
-    parts = play_all(job, Workers(decision_timeout=decision_timeout), note, lambda n, total: None, with_rows=False)
+    parts = play_all(job, workers, note, lambda n, total: None, with_rows=False)
     return summarise(job, reduce(add, (part.tally for part in parts)))

@@ -89,11 +89,10 @@ def _check_blind(game: Game, spec: str, players: int) -> None:
         raise StrategyFailed(f"Strategy {spec} chose otherwise in {answer['differs']} of {answer['asked']} re-deals.")
 
 
-def race(game: Game, spec: str, players: int | None, games: int, decision_timeout: float, note: Note) -> Summary:
+def race(game: Game, spec: str, players: int | None, games: int, workers: Workers, note: Note) -> Summary:
     """One pool with all built-in strategies, each in every seat equally often."""
     own = find_strategy(game, spec).spec
     others = [name for name in strategy_files(game) if name != own]
     job = make_job(game, players, ",".join([spec, *others]), None, "balanced", games)
-    workers = Workers(decision_timeout=decision_timeout)
     parts = play_all(job, workers, note, lambda n, total: None, with_rows=False)
     return summarise(job, reduce(add, (part.tally for part in parts)))

@@ -1,7 +1,8 @@
 """A story in French, by a phrase book: `french.toml` beside the story that is told in English, and one for all games.
 
 A phrase has holes in braces: {n}, or a hole whose name begins with `n_`, is a number, any other is text that is looked
-up in its turn. Of phrases that fit, the first of the file is taken; what no phrase fits stays as it is, piece by piece.
+up in its turn. Of phrases that fit, the one with most letters of its own is taken; what no phrase fits is looked up
+piece by piece, and stays as it is at last.
 """
 
 import inspect
@@ -15,6 +16,8 @@ from analyser.games.definition import Game
 BOOK = "french.toml"
 LISTS = ("; ", ", ", " and ")
 AND = " et "
+FEW = 2
+"""A phrase with fewer letters fits no list."""
 NUMBER = r"[-+−]?\d+(?:[.,]\d+)?(?: \+ \d+)?"
 
 
@@ -22,28 +25,24 @@ class Phrases:
     """A phrase book."""
 
     def __init__(self, phrases: Mapping[str, str]) -> None:
-        self.phrases = [(_pattern(english), french) for english, french in phrases.items()]
+        longest_first = sorted(phrases.items(), key=lambda one: -len(_own(one[0])))
+        self.phrases = [(_pattern(_small(english)), french) for english, french in longest_first]
         self.known: dict[str, str] = {}
 
     def say(self, text: str) -> str:
         """A text in French."""
+        text = " ".join(text.split())
         if text not in self.known:
             self.known[text] = self._said(text) or self._in_pieces(text)
         return self.known[text]
 
     def _said(self, text: str) -> str:
-        """By the first phrase that fits, as it is written or as it is written within a sentence; else nothing."""
-        found = self._fitting(text)
-        if found or not text[:1].isupper():
-            return found
-        found = self._fitting(text[0].lower() + text[1:])
-        return found[:1].upper() + found[1:]
-
-    def _fitting(self, text: str) -> str:
+        """By the phrase that fits best; nothing if none does. A capital at its beginning is kept."""
         for pattern, french in self.phrases:
-            match = pattern.fullmatch(text)
+            match = pattern.fullmatch(_small(text))
             if match:
-                return french.format(**{name: self.say(one) for name, one in match.groupdict().items()})
+                found = french.format(**{name: self.say(one) for name, one in match.groupdict().items()})
+                return found[:1].upper() + found[1:] if text[:1].isupper() else found
         return ""
 
     def _in_pieces(self, text: str) -> str:
@@ -54,10 +53,23 @@ class Phrases:
         return f"{self.say(text[:-1])}." if text.endswith(".") and len(text) > 1 else text
 
 
+def _small(text: str) -> str:
+    """As it is written within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def _own(english: str) -> str:
+    """What a phrase is made of beside its holes."""
+    return re.sub(r"\{\w+\}", "", english)
+
+
 def _pattern(english: str) -> re.Pattern[str]:
+    """As a pattern. The fewer letters it has of its own, the less of a list fits into its holes."""
     pieces = re.split(r"\{(\w+)\}", english)
     texts, names = pieces[::2], pieces[1::2]
-    holes = [f"(?P<{name}>{NUMBER if name == 'n' or name.startswith('n_') else '.+?'})" for name in names]
+    own = _own(english)
+    inside = "[^,;]+?" if own == " " else r"(?:(?!; ).)+?" if len(re.findall(r"\w", own)) < FEW else ".+?"
+    holes = [f"(?P<{name}>{NUMBER if name == 'n' or name.startswith('n_') else inside})" for name in names]
     return re.compile("".join(re.escape(text) + hole for text, hole in zip(texts, [*holes, ""], strict=True)))
 
 

@@ -191,6 +191,9 @@ def in_short(problem: Exception) -> str:
     if re.search(r"No conversion from none|could not convert|Function\(<class '(float|int)'>\)|unify return", text):
         return "it does not return a number on every path"
     where = _line_of(text)
+    unusable = re.search(r"Untyped global name '(\w+)'", text)
+    if unusable:
+        return f"« {unusable[1]} » is neither a number, nor numbers in a row, nor a function that is compiled{where}"
     if "<built-in function or_>" in text:
         return f"a number that is not whole is put where whole numbers belong: use // and not /, or int(...){where}"
     lines = [line.strip() for line in text.splitlines() if line.strip()]

@@ -14,14 +14,15 @@ from numba.core.errors import UnsupportedError
 from numba.core.typed_passes import NopythonTypeInference
 from numba.core.types import Array
 from numba.core.types.common import Buffer
+from numba.core.types.containers import BaseTuple
 from numba.core.types.misc import Module
 
 FOREIGN = (
     "it writes to an array that it was given, in a list or by a function. Write to arrays that are made in the same "
     "function, for instance a = np.zeros(4)"
 )
-HELD = (Array, types.Record)
-"""What may be part of the table."""
+HELD = (Array, types.Record, BaseTuple)
+"""What may be part of the table, or hold some."""
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
 INPUTS = {"dot": 2, "round": 2, "around": 2, "round_": 2, "take": 3, "clip": 3, "cumsum": 3, "cumprod": 3}
@@ -59,11 +60,14 @@ def _is_known(variable: ir.Var, state: Any, seen: set[str]) -> bool:
 def _comes_known(value: ir.Inst, state: Any, seen: set[str]) -> bool:
     if isinstance(value, ir.Var):
         return _is_known(value, state, seen)
+    if isinstance(value, ir.Arg):
+        return not isinstance(state.typemap[state.func_ir.arg_names[value.index]], BaseTuple)
     if not isinstance(value, ir.Expr):
         return True
-    if value.op == "phi":
-        return all(_is_known(one, state, seen) for one in value.incoming_values)
-    if value.op in ("getitem", "static_getitem", "getattr", "cast"):
+    if value.op in ("phi", "build_tuple"):
+        parts = value.incoming_values if value.op == "phi" else value.items
+        return all(_is_known(one, state, seen) for one in parts)
+    if value.op in ("getitem", "static_getitem", "getattr", "cast", "exhaust_iter"):
         return isinstance(state.typemap[value.value.name], HELD) and _is_known(value.value, state, seen)
     return value.op != "call" or not isinstance(state.typemap[value.func.name], types.Dispatcher)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from analyser.core.errors import AnalyseError, BadInput, RunFailed
 from analyser.simulation.job_bundle import JobBundle, pack, play_elsewhere
-from analyser.simulation.part import PartTask
+from analyser.simulation.part import Work
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -49,9 +49,9 @@ def check_cluster(address: str | None) -> None:
         raise BadInput("--backend dask needs Dask, which is not installed. Type: pip install 'analyser[dask]'")
 
 
-def play_on_cluster(task: PartTask[Result], numbers: Sequence[int], address: str, wave: int) -> Iterator[Result]:
+def play_on_cluster(work: Work[Result], numbers: Sequence[int], address: str, wave: int) -> Iterator[Result]:
     """The result of each part, in order."""
-    bundle = pack(task)
+    bundle = pack(work)
     with _client(address) as client:
         results: Results[Result] = queue.Queue(maxsize=1)
         threading.Thread(target=_collect, args=(client, bundle, numbers, wave, results), daemon=True).start()
@@ -107,7 +107,7 @@ def _play_on_worker(bundle: JobBundle[Result], number: int) -> Result | AnalyseE
         get_worker()
     except ValueError:
         try:
-            return bundle.task.do(number)
+            return bundle.work.do(number)
         except AnalyseError as problem:
             return problem
     return play_elsewhere(bundle, number)

@@ -15,7 +15,7 @@ from analyser.simulation.cluster import check_cluster, play_on_cluster
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.job import Job
 from analyser.simulation.locating import located
-from analyser.simulation.part import Part, PartTask, Played, Stopped, as_it_is
+from analyser.simulation.part import Part, PartTask, Played, Stopped, Work, as_it_is
 from analyser.statistics.tally import Tally
 
 warnings.filterwarnings("ignore", ".*tasks ", UserWarning, "joblib")
@@ -69,30 +69,36 @@ def play_all(
     numbers: Sequence[int] | None = None,
 ) -> Iterator[Part]:
     """Play a job without storing it: its parts in order, or those of these numbers."""
-    numbers = range(job.n_parts) if numbers is None else numbers
+    task = PartTask(job, workers.decision_timeout, with_rows, as_it_is)
+    return do_all(task, range(job.n_parts) if numbers is None else numbers, workers, note, progress)
+
+
+def do_all(
+    work: Work[Result], numbers: Sequence[int], workers: Workers, note: Note, progress: Progress
+) -> Iterator[Result]:
+    """The result of each part, in order; nothing is stored."""
     if not numbers:
         return
-    make_ready(find_game(job.game), job.strategies, note)
-    task = PartTask(job, workers.decision_timeout, with_rows, as_it_is)
+    make_ready(find_game(work.job.game), work.job.strategies, note)
     with stoppable() as stop:
         try:
-            yield from play_parts(task, numbers, workers, stop, lambda n: progress(n, None))
+            yield from play_parts(work, numbers, workers, stop, lambda n: progress(n, None))
         except (KeyboardInterrupt, Stopped):
             raise Interrupted("Interrupted. Nothing was stored: type the command again.") from None
 
 
 def play_parts(
-    task: PartTask[Result], numbers: Sequence[int], workers: Workers, stop: threading.Event, played: Played
+    work: Work[Result], numbers: Sequence[int], workers: Workers, stop: threading.Event, played: Played
 ) -> Iterator[Result]:
-    """The result of each part, in order."""
+    """The result of each part, in order: everything that is played for an answer is played here."""
     if workers.cluster is not None:
-        results = play_on_cluster(task, numbers, workers.cluster, WAVE)
+        results = play_on_cluster(work, numbers, workers.cluster, WAVE)
         for number, result in zip(numbers, results, strict=True):
-            played(task.job.part_range(number)[1])
+            played(work.games(number))
             yield result
         return
     try:
-        for tried in _play_in_threads(task, numbers, workers.jobs, stop, played):
+        for tried in _play_in_threads(work, numbers, workers.jobs, stop, played):
             if isinstance(tried, StrategyFailed):
                 raise located(tried)
             yield tried
@@ -101,11 +107,12 @@ def play_parts(
 
 
 def _play_in_threads(
-    task: PartTask[Result], numbers: Sequence[int], jobs: int, stop: threading.Event, played: Played
+    work: Work[Result], numbers: Sequence[int], jobs: int, stop: threading.Event, played: Played
 ) -> Iterator[Result | StrategyFailed]:
     """The same, with errors as values. A single part is played here: importing joblib takes a tenth of a second."""
+    work.prepare()
     if len(numbers) == 1:
-        yield _try_part(task, numbers[0], stop, played)
+        yield _try_part(work, numbers[0], stop, played)
         return
     from joblib import Parallel, delayed
 
@@ -113,13 +120,13 @@ def _play_in_threads(
         wave = numbers[start : start + WAVE]
         threads = min(jobs, len(wave))
         pool = Parallel(n_jobs=threads, backend="threading", return_as="generator", batch_size=1)
-        yield from pool(delayed(_try_part)(task, number, stop, played) for number in wave)
+        yield from pool(delayed(_try_part)(work, number, stop, played) for number in wave)
 
 
-def _try_part(task: PartTask[Result], number: int, stop: threading.Event, played: Played) -> Result | StrategyFailed:
+def _try_part(work: Work[Result], number: int, stop: threading.Event, played: Played) -> Result | StrategyFailed:
     """A result, or its error, raised only in its turn, so that the first failing game is named."""
     try:
-        return task.do(number, stop, played)
+        return work.do(number, stop, played)
     except StrategyFailed as problem:
         return problem
 

@@ -6,7 +6,7 @@ A comment, a sentence of a story, or a file of a game that no kernel uses change
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -59,10 +59,10 @@ def stored_hashes(job: Job) -> Hashes:
     return hashes_of(job) | _files(tables, frames, tally)
 
 
-def task_hashes(job: Job, finish: Callable[..., object]) -> Hashes:
-    """The same for a task on another machine: with what it makes of a part, and the packages that it plays with."""
+def task_hashes(job: Job, made_by: str) -> Hashes:
+    """The same on another machine: with the module that makes results of parts, and the packages that it plays with."""
     packages = {f"{name} {found}": found for name, found in versions().items()}
-    return stored_hashes(job) | packages | _files(sys.modules[finish.__module__])
+    return stored_hashes(job) | packages | _files(sys.modules[made_by])
 
 
 def versions() -> dict[str, str]:

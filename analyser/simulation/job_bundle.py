@@ -25,7 +25,7 @@ from analyser.games.loader import find_game
 from analyser.kernel.hashing import digest
 from analyser.simulation.hashes import Hashes, changes, task_hashes
 from analyser.simulation.job import Job
-from analyser.simulation.part import PartTask, engine_of, engine_with
+from analyser.simulation.part import FORGETTING, Work
 from analyser.strategies.loading import own_files
 from analyser.strategies.strategy import Strategy
 
@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 class JobBundle(Generic[Result]):
     """What to do with each part of a job, and the files that the job is made of, by their path in a new folder."""
 
-    task: PartTask[Result]
+    work: Work[Result]
     files: tuple[tuple[str, bytes], ...]
     places: tuple[str, ...]
     """Where each strategy's file is, in the order of the job."""
@@ -54,17 +54,18 @@ class JobBundle(Generic[Result]):
     @property
     def job(self) -> Job:
         """The job, with the original paths of its strategies."""
-        return self.task.job
+        return self.work.job
 
     @cached_property
     def key(self) -> str:
-        """What identifies a bundle: the names and contents of its files."""
-        return digest(part for name, content in self.files for part in (name.encode(), content))
+        """What identifies a bundle: the names and contents of its files, and what makes its results."""
+        files = (part for name, content in self.files for part in (name.encode(), content))
+        return digest([self.work.made_by.encode(), *files])
 
 
-def pack(task: PartTask[Result]) -> JobBundle[Result]:
+def pack(work: Work[Result]) -> JobBundle[Result]:
     """Take along every file that the job is made of."""
-    job = task.job
+    job = work.job
     files = _files_of_game(find_game(job.game))
     where = [_place(job, number, strategy) for number, strategy in enumerate(job.strategies)]
     for place, strategy in zip(where, job.strategies, strict=True):
@@ -78,7 +79,7 @@ def pack(task: PartTask[Result]) -> JobBundle[Result]:
     file = find_game(job.game).file
     game_file = f"{GAMES}/{file.parent.name}/{file.name}" if file else ""
     return JobBundle(
-        task, tuple(sorted(files.items())), tuple(where), tuple(others), game_file, task_hashes(job, task.finish)
+        work, tuple(sorted(files.items())), tuple(where), tuple(others), game_file, task_hashes(job, work.made_by)
     )
 
 
@@ -150,8 +151,7 @@ class Unpacked:
         job = replace(bundle.job, strategies=tuple(moved))
         if is_new:
             _refuse_other_code(bundle, job)
-        engine = engine_of(job)
-        _ = engine.play, engine.policies
+        replace(bundle.work, job=job).prepare()
         self.current = bundle.key
         return job
 
@@ -185,7 +185,7 @@ def _moved(strategy: Strategy, folder: Path, place: str, others_place: str) -> S
 
 
 def _refuse_other_code(bundle: JobBundle[Result], job: Job) -> None:
-    found = changes(bundle.hashes, task_hashes(job, bundle.task.finish))
+    found = changes(bundle.hashes, task_hashes(job, bundle.work.made_by))
     if found:
         raise RunFailed(
             f"A worker would play other games than this machine. It differs in {'; '.join(found)}. "
@@ -209,7 +209,8 @@ def _forget_modules(folders: set[Path]) -> None:
         file = getattr(module, "__file__", None)
         if file and any(Path(file).is_relative_to(folder) for folder in folders):
             del sys.modules[name]
-    engine_with.cache_clear()
+    for forget in FORGETTING:
+        forget()
 
 
 UNPACKED = Unpacked()
@@ -220,7 +221,7 @@ def play_elsewhere(bundle: JobBundle[Result], number: int) -> Result | AnalyseEr
     try:
         with UNPACKED.job_of(bundle) as job:
             try:
-                return replace(bundle.task, job=job).do(number)
+                return replace(bundle.work, job=job).do(number)
             except StrategyFailed as problem:
                 return StrategyFailed(_at_home(str(problem), bundle, job))
     except AnalyseError as problem:

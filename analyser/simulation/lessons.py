@@ -1,9 +1,12 @@
 """Lessons of a learner: games that it plays against itself, in which choices are tried and written down."""
 
+import atexit
+import shutil
+import tempfile
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -42,7 +45,8 @@ from analyser.simulation.engine import (
     records,
     rollout_entries,
 )
-from analyser.simulation.part import Stopped
+from analyser.simulation.job import Job
+from analyser.simulation.part import FORGETTING, Played, Stopped, Work, unheard
 from analyser.statistics.preferences import Tried
 from analyser.strategies.loading import asks_more, load_function
 from analyser.strategies.questions import MOST_SORTS, Questions
@@ -67,6 +71,10 @@ ROLLOUTS = 1
 """Rollouts for each of them."""
 
 
+Taken = tuple[Tried, int, int]
+"""What was tried in some games, and how many decisions and choices they had."""
+
+
 @dataclass(frozen=True)
 class Lesson:
     """Some games of a round: which weights play, and how many games from which on."""
@@ -81,14 +89,22 @@ class Lesson:
 
 @dataclass(frozen=True)
 class School:
-    """A game in which lessons are taken; `file` answers the learner's questions."""
+    """A game in which lessons are taken."""
 
     game: Game
     players: int
     values: Mapping[str, Value]
-    file: Path
     opponent: Strategy | None
     """Who else plays in every second game, if not the learner itself."""
+
+    @cached_property
+    def file(self) -> Path:
+        """The file that answers the learner's questions, in a folder that goes with this process."""
+        folder = Path(tempfile.mkdtemp(prefix="analyse-answers-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        file = folder / f"{self.game.name}-answers.py"
+        file.write_text(self.questions.file())
+        return file
 
     @cached_property
     def questions(self) -> Questions:
@@ -156,7 +172,7 @@ class School:
         _, seats = self._played(lesson, lineups, state)
         return float(seats[WIN].reshape(lineups.shape)[alone].mean()) / WHOLE_WIN
 
-    def take(self, lesson: Lesson) -> tuple[Tried, int, int]:
+    def take(self, lesson: Lesson) -> Taken:
         """Play some games: what was tried in them, and how many decisions and choices they had."""
         state, notes = self._seated(lesson.weights)
         notes.loyalty = FIRST_LOYALTY if lesson.is_first and self.opponent else LOYALTY
@@ -220,17 +236,67 @@ def _compile_rules(game: str) -> None:
         entry.load()
 
 
-def take_all(
-    school: School, taken: Sequence[Lesson], jobs: int, stop: threading.Event, done: Callable[[], None]
-) -> Iterator[tuple[Tried, int, int]]:
-    """Lessons in order, by threads."""
-    from joblib import Parallel, delayed
+def school_of(job: Job, number: int) -> School:
+    """Lessons with one of a job's strategies as the opponent; random means none. Made once in each process."""
+    return school_with(find_game(job.game), job, number)
 
-    def one(lesson: Lesson) -> tuple[Tried, int, int] | None:
-        return None if stop.is_set() else school.take(lesson)
 
-    for result in Parallel(n_jobs=jobs, backend="threading", return_as="generator")(map(delayed(one), taken)):
-        if result is None:
+@lru_cache(maxsize=8)
+def school_with(game: Game, job: Job, number: int) -> School:
+    """The same, for a version of the game."""
+    opponent = job.strategies[number]
+    return School(game, job.players, job.values(), None if opponent.is_random else opponent)
+
+
+FORGETTING.append(school_with.cache_clear)
+
+
+@dataclass(frozen=True)
+class Lessons(Work[Taken]):
+    """Lessons of one round, each a part."""
+
+    opponent: int
+    """Which of the job's strategies."""
+    lessons: tuple[Lesson, ...]
+    tried: int
+    """About how many games a lesson plays to try choices."""
+
+    def games(self, number: int) -> int:
+        """Those that try choices."""
+        return self.tried
+
+    def do(self, number: int, stop: threading.Event | None = None, played: Played = unheard) -> Taken:
+        """Take one lesson."""
+        if stop is not None and stop.is_set():
             raise Stopped
-        done()
-        yield result
+        taken = school_of(self.job, self.opponent).take(self.lessons[number])
+        played(self.tried)
+        return taken
+
+    def prepare(self) -> None:
+        """Load the machine code of all lessons."""
+        _ = school_of(self.job, self.opponent).policies
+
+
+@dataclass(frozen=True)
+class Trials(Work[float]):
+    """What weights win alone against an opponent: one part for each of some weights and opponents."""
+
+    trials: tuple[tuple[int, Lesson], ...]
+    """Which of the job's strategies is the opponent, and what is played."""
+
+    def games(self, number: int) -> int:
+        """None that try choices."""
+        return 0
+
+    def do(self, number: int, stop: threading.Event | None = None, played: Played = unheard) -> float:
+        """Play the games of one trial."""
+        if stop is not None and stop.is_set():
+            raise Stopped
+        opponent, lesson = self.trials[number]
+        return school_of(self.job, opponent).wins(lesson)
+
+    def prepare(self) -> None:
+        """Load the machine code of all trials."""
+        for opponent in {one for one, _ in self.trials}:
+            _ = school_of(self.job, opponent).policies

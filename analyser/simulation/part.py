@@ -2,6 +2,7 @@
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -212,6 +213,10 @@ def engine_with(game: Game, strategies: tuple[Strategy, ...]) -> Engine:
     return Engine(game, strategies)
 
 
+FORGETTING: list[Callable[[], None]] = [engine_with.cache_clear]
+"""Called when a process begins to play from other files."""
+
+
 def play_part(
     job: Job, number: int, decision_timeout: float, stop: threading.Event | None, played: Played, with_rows: bool = True
 ) -> Part:
@@ -232,7 +237,7 @@ def play_part(
     return Part(number, tables | make_summed_tables(job, first, counted), sums_of_rows)
 
 
-def _unheard(n_games: int) -> None:
+def unheard(n_games: int) -> None:
     """Report no progress."""
 
 
@@ -242,20 +247,53 @@ def as_it_is(part: Part) -> Part:
 
 
 @dataclass(frozen=True)
-class PartTask(Generic[Result_co]):
-    """What a worker does with every part of a job: play it, then turn it into what the caller needs.
+class Work(ABC, Generic[Result_co]):
+    """Games of a job, in numbered parts that threads of this process or workers of a cluster play."""
+
+    job: Job
+
+    @abstractmethod
+    def games(self, number: int) -> int:
+        """How many games a part counts for."""
+
+    @abstractmethod
+    def do(self, number: int, stop: threading.Event | None = None, played: Played = unheard) -> Result_co:
+        """Play one part."""
+
+    def prepare(self) -> None:
+        """Load the machine code of all parts."""
+        engine = engine_of(self.job)
+        _ = engine.play, engine.policies
+
+    @property
+    def made_by(self) -> str:
+        """The module that makes a result of the games: it must be the same everywhere."""
+        return type(self).__module__
+
+
+@dataclass(frozen=True)
+class PartTask(Work[Result_co]):
+    """Play a part of a run, then turn it into what the caller needs.
 
     `finish` runs where the part was played, so that no table travels further than it must.
     """
 
-    job: Job
     decision_timeout: float
     with_rows: bool
     finish: Callable[[Part], Result_co]
 
-    def do(self, number: int, stop: threading.Event | None = None, played: Played = _unheard) -> Result_co:
+    def games(self, number: int) -> int:
+        """All of the part."""
+        return self.job.part_range(number)[1]
+
+    def do(self, number: int, stop: threading.Event | None = None, played: Played = unheard) -> Result_co:
         """Play one part and finish it."""
         return self.finish(play_part(self.job, number, self.decision_timeout, stop, played, self.with_rows))
+
+    @property
+    def made_by(self) -> str:
+        """Where the rows end up."""
+        return self.finish.__module__
 
 
 def length_row(game: Game) -> int:

@@ -102,6 +102,7 @@ def test_a_run_of_another_version(tmp_path: Path) -> None:
         (("--game", GAME, "--out", "r.txt"), "--out r.txt is no PDF file"),
         (("--game", GAME, "--out", "/proc/nowhere/r.pdf"), "Cannot write /proc/nowhere/r.pdf"),
         (("--game", GAME, "--recipe", "none.toml"), "none.toml is missing"),
+        (("--game", GAME, "--fix", "nowhere"), "nowhere is missing. Type: analyse fix"),
         (("--game", GAME, "--set", "plank_length=99"), "plank_length"),
         (("--game", GAME, "--jobs", "0"), "--jobs 0 is refused"),
         (("nowhere",), "No run in nowhere"),

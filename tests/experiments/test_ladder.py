@@ -267,5 +267,27 @@ class TestLevels:
         monkeypatch.setattr("analyser.experiments.levels.ladder_file", lambda game, players: path)
         asked = seats_of(ask(LP, 400), play(ask(LP, 400).mirror(stored.base), RUNNER), stored.base, 2.0)
         assert "Level of play" in at_level(asked).headlines[-1]
+        assert not stored.blind_spots, "it was not tested"
         other = replace(asked, played=replace(asked.played, settings=("push=2",)))
         assert at_level(other) is other, "other rules have no ladder"
+
+    def test_what_a_player_leaves_on_the_table_is_said_beside_its_answers(self, few_games, tmp_path, monkeypatch):
+        """A ladder whose base was found out; the spots of others are not the base's."""
+        found = {"question": "action", "win_share": 0.3, "free_share": 0.25, "low_points": 1.5, "high_points": 8.5}
+        rows = [
+            {"player": "base", "level": "a", "value_points": 5.0, "verdict": "fails", **found},
+            {"player": "base", "level": "b", "value_points": 4.0, "verdict": "passes", **found},
+            {"player": "top", "level": "c", "value_points": 3.0, "verdict": "fails", **found},
+        ]
+        asked = seats_of(ask(LP, 400), play(ask(LP, 400).mirror("survivor"), RUNNER), "survivor", 2.0)
+        ladder = replace(asked, facts={"base": "base", "rungs": ["random", "base", "top"]})
+        ladder = replace(ladder, verdicts=(), tables={"restricted": pl.DataFrame(rows)})
+        path = tmp_path / "stored.toml"
+        path.write_text(stored_text(ladder, "analyse ladder --game la-planche"), encoding="utf-8")
+        assert [one.level for one in read_toml(path, StoredLadder).blind_spots] == ["a", "c"]
+        monkeypatch.setattr("analyser.experiments.levels.ladder_file", lambda game, players: path)
+        told = at_level(replace(asked, played=replace(asked.played, strategies="base")))
+        assert ENGLISH.sentence(told.remarks[-1]) == (
+            "Base fails the restricted-play test: it leaves points on the table by action (held to a: +5.0 points, "
+            "+1.5 to +8.5)."
+        )

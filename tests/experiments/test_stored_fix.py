@@ -9,6 +9,7 @@ import pytest
 from analyser import api
 from analyser.core.errors import BadInput
 from analyser.experiments.fixing.stored import STORED, packed, read_fix, stored_of, unpacked, written
+from analyser.experiments.sample import Runner
 from analyser.experiments.sentences import (
     Label,
     LevelLabel,
@@ -23,6 +24,7 @@ from analyser.experiments.sentences import (
     said,
 )
 from analyser.experiments.words import LANGUAGES, Words
+from analyser.report.context import context_of_game
 from tests.experiments.fixable import asked, fixed, planted
 
 COMMAND = "analyse fix --game it"
@@ -60,6 +62,18 @@ def test_it_is_of_its_own_rules_players_and_settings_only(kept: tuple[str, Path]
     assert not stored.is_of(replace(same, settings=("gift=2",)))
     other = planted(folder, "other", gift=4)
     assert not stored.is_of(api.experiment(other, games=1_000))
+
+
+def test_a_report_takes_only_a_fix_of_its_own_game(kept: tuple[str, Path]) -> None:
+    game, folder = kept
+    same = context_of_game(api.experiment(game, games=1_000), None, "en", Runner(), folder).with_fix()
+    assert [one.kind for one in same.recipe.page].count("fix") == 1
+    assert same.fix == read_fix(folder)
+    with pytest.raises(BadInput, match="is of fixable-gift with 4 players, and the report of la-planche with 4"):
+        context_of_game(api.experiment("la-planche", games=1_000), None, "en", Runner(), folder)
+    changed = replace(api.experiment(game, games=1_000), settings=("gift=2",))
+    with pytest.raises(BadInput, match="was found for other rules, data, settings or players"):
+        context_of_game(changed, None, "en", Runner(), folder)
 
 
 def test_a_file_that_is_none_is_refused(tmp_path: Path, kept: tuple[str, Path]) -> None:

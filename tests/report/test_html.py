@@ -11,6 +11,7 @@ from analyser import api
 from analyser.experiments.gallery import chosen, gallery
 from analyser.experiments.sample import Runner, play
 from analyser.experiments.trajectories import trajectories
+from analyser.experiments.words import LANGUAGES, Words
 from analyser.games.loader import find_game, game_names
 from analyser.report.build import html_of, with_gallery
 from analyser.report.html.replays import data_of
@@ -136,7 +137,8 @@ def test_a_recorded_game_is_that_of_the_run_and_small(game: str) -> None:
     assert [one > 0 for one in recording.wins] == [one > 0 for one in row["win"]]
     assert len(recording.steps) > 10
     shown = api.replay(7, game, writes=False).shown
-    assert len(data_of([shown]).encode()) < MOST_OF_A_GAME + (60_000 if game == "piratoons" else 0)
+    data = data_of([shown], [Words(lang) for lang in LANGUAGES])
+    assert len(data.encode()) < MOST_OF_A_GAME + (60_000 if game == "piratoons" else 0)
 
 
 def test_a_game_that_has_no_scene_shows_its_numbers(tmp_path: Path) -> None:
@@ -203,6 +205,9 @@ def test_a_game_is_stepped_to_its_end_and_shows_the_scores_of_its_row(page: Path
     job = asked.job("fresh", strategies=few_pages().context.base)
     sample = play(job, Runner())
     for one in data["games"]:
+        lines = one["lines"]
+        assert len(lines["en"]) == len(lines["fr"]) > 10
+        assert sum(english == french for english, french in zip(lines["en"], lines["fr"], strict=True)) == 0
         row = sample.seats.filter(sample.seats["game"] == one["number"])
         assert one["scores"] == row["score"].to_list()
 

@@ -12,20 +12,23 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
+import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
 from analyser.core import paths
 from analyser.core.errors import RunFailed
+from analyser.experiments import positions, trajectories
+from analyser.experiments.sample import Runner
 from analyser.games.loader import find_game, shipped_games
 from analyser.simulation.cluster import Pulse
 from analyser.simulation.executor import Workers, play_all
 from analyser.simulation.job import Job, make_job
 from analyser.simulation.job_bundle import Unpacked, pack, play_elsewhere
-from analyser.simulation.part import Part, PartTask, as_it_is, engine_with, play_part
+from analyser.simulation.part import Part, PartTask, Work, as_it_is, engine_with, play_part
 from tests.cli.commands import (
     GAME,
     analyse_apart,
@@ -175,6 +178,34 @@ def test_files_that_are_nowhere_else(tmp_path: Path) -> None:
         [sys.executable, "-c", play, tmp_path / "bundle"], cwd=tmp_path / "there", env=environment(), check=True
     )
     assert_same(pickle.loads((tmp_path / "there" / "part").read_bytes()).tables, wanted.tables)
+
+
+@pytest.mark.parametrize("experiment", [trajectories, positions], ids=["followed", "positions"])
+def test_other_work_travels_too(monkeypatch: pytest.MonkeyPatch, experiment: ModuleType) -> None:
+    """Games that are followed, and positions that are played to the end: a worker finds the same."""
+    asked: list[Work[object]] = []
+    monkeypatch.setattr(experiment, "do_all", lambda work, *_: asked.append(work) or iter(()))
+    job = make_job(find_game("la-planche"), strategies="random", games=4, players=2)
+    if experiment is positions:
+        positions.positions(job, 4, Runner())
+    else:
+        with pytest.raises((ValueError, KeyError)):
+            trajectories.trajectories(job, Runner())
+    (work,) = asked
+    here = work.do(0)
+    there = play_elsewhere(pickle.loads(pickle.dumps(pack(work))), 0)
+    assert work.games(0) > 0
+    assert_same_values(there, here)
+
+
+def assert_same_values(one: object, other: object) -> None:
+    """Of tables, positions and arrays."""
+    if isinstance(one, dict):
+        assert_same(one, other)
+        return
+    assert len(one) == len(other) > 0
+    for found, wanted in zip(one, other, strict=True):
+        np.testing.assert_equal(vars(found), vars(wanted))
 
 
 def test_a_strategy_that_fails_there_is_named_as_here(tmp_path: Path, cluster: Cluster) -> None:

@@ -191,6 +191,7 @@ def test_no_array_is_changed_in_place_under_any_name(tmp_path: Path, what: str) 
 def test_numbers_and_new_arrays_may_be_counted_up(tmp_path: Path) -> None:
     body = (
         "    n = view.turn\n    n += 1\n    mine = np.sort(view.points.copy())\n    mine[0] += n\n"
+        "    a, b, c, d = np.zeros(2), np.zeros(2), view.points.copy(), n\n    a[0] = b[1] = c[0] = d\n"
         "    rows = [[0, 1], [2, 3]]\n    rows[1][0] = n\n"
         "    grid = np.zeros((2, 2))\n    grid[1][0] = n\n    return mine[0] + rows[1][0] + grid[1, 0]\n"
     )

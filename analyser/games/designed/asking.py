@@ -9,7 +9,7 @@ from analyser.games.designed.contract import ONE_KIND, Design, Kind
 from analyser.games.settings import Limits, show
 
 Table = dict[str, Any]
-REPORT_GAMES, PAGE_GAMES, FIX_GAMES = 40_000, 8_000, 100_000
+REPORT_GAMES, PAGE_GAMES = 40_000, 8_000
 MOST_LEVELS = 12
 """Numbers to choose from that are forced one by one."""
 MOST_SETTINGS = 4
@@ -88,8 +88,6 @@ def title(en: str, fr: str) -> Table:
 
 def pages(design: Design) -> Iterator[Table]:
     """Page by page."""
-    if design.settings:
-        yield {"kind": "fix", "games": FIX_GAMES}
     if design.seats > 1:
         yield {
             "kind": "seats",

@@ -160,7 +160,7 @@ def parse_game(path: Path) -> ast.Module:
     try:
         return ast.parse(read_file(path), str(path))
     except SyntaxError as problem:
-        raise BadInput(f"{path}, line {problem.lineno}: {problem.msg}. Correct the file and run again.") from None
+        raise BadInput(f"{path}, line {problem.lineno or 1}: {problem.msg}. Correct the file and run again.") from None
     except OSError as problem:
         raise BadInput(f"{path} cannot be read: {problem.strerror}. Type the path of a game's file.") from None
     except (ValueError, RecursionError, MemoryError) as problem:

@@ -137,7 +137,8 @@ class Reader:
         elif isinstance(one.default, str):
             allowed, tries = list(one.words), tuple(word for word in one.words if word != one.default)
             if one.default not in one.words:
-                raise self.wrong("SETTINGS", f"setting « {name} » is {one.default!r}", f"one of words={one.words!r}")
+                expected = f"one of words={one.words!r}" if one.words else "a number"
+                raise self.wrong("SETTINGS", f"setting « {name} » is {one.default!r}", expected)
         else:
             if one.least is None or one.most is None or not one.least <= one.default <= one.most:
                 found = f"setting « {name} » is {one.default!r}, from {one.least!r} to {one.most!r}"

@@ -90,7 +90,7 @@ def _called(game: Shown, words: Words, of_cards: Words) -> str:
 
 def data_of(games: Gallery, languages: Sequence[Words]) -> str:
     """All games, for the script."""
-    own = {one.en: one.fr for one in languages[0].own.values()}
+    own = {one.en.replace("’", "'"): one.fr for one in languages[0].own.values()}
     phrases = phrases_of(find_game(games[0].game), own)
     looks: dict[str, int] = {}
     content = {

@@ -1,9 +1,5 @@
 /* Faut pas pousser with 4 players, hand-written for one core: the speed limit that the compiled
- * simulator is measured against, side by side.
- *
- *   gcc -std=c11 -O3 -march=native -Wall -Wextra -o fpp faut_pas_pousser.c      (x86-64 with BMI2)
- *   ./fpp random 2000000 42
- *   ./fpp greedy 200000 42
+ * simulator is measured against: `make limit`.
  *
  * FPP-nn are the clauses of the rules ledger; the settings are its defaults. Seat = crew = 0..3.
  *
@@ -11,18 +7,8 @@
  * The plank is four lanes in an integer, slot 1 lowest. An entry pushes the pirate that falls into a
  * fifth lane, so one integer is the whole outcome of a move: the plank after it, and who fell.
  */
-#define _POSIX_C_SOURCE 199309L
 #pragma GCC optimize("no-tree-slp-vectorize") /* gathering bytes into vectors costs 3 to 8 % */
-#include <immintrin.h>
-#include <inttypes.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-#define INLINE static inline __attribute__((always_inline))
+#include "limit.h"
 
 enum { CREWS = 4, VALUES = 6, ACTIONS = 5, SLOTS = 4, TURNS = 6 * CREWS };       /* FPP-01, 02, 03, 14 */
 enum { MOST_MOVES = 2 * 5 * ACTIONS * SLOTS + 1, PILE_SIZE = 4, PILES = 5, CAPTAIN_BONUS = 2 };
@@ -57,18 +43,6 @@ static Target targets[ACTIONS][SLOTS];                    /* by action and slot 
 static Move moves[ACTIONS + 1][MOST_MOVES];               /* by pirates left: the legal moves, written out */
 static uint32_t age_orders[AGE_ORDERS];                   /* age rank of each seat, one byte each */
 static uint8_t outcome_value[PILES + 1][1 << 2 * (SLOTS + 1)];  /* by pile and my bits, see my_bits() */
-
-/* Luck: splitmix64, one stream a game. */
-INLINE uint64_t mix(uint64_t z) {
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return z ^ z >> 31;
-}
-
-INLINE uint64_t below(uint64_t *luck, uint64_t n) {
-    *luck += 0x9E3779B97F4A7C15;
-    return (mix(*luck) >> 32) * n >> 32;
-}
 
 static inline uint64_t pirate_lane(int crew, int value) {         /* value 0-based */
     return (uint64_t)(value | (value == 0) << 3 | 0x10 << crew);
@@ -175,7 +149,7 @@ INLINE uint64_t draw_best(Table *t, const Values *v, unsigned words) {
         tied[j] = ((ONES_8 << 7) - (v->word[j] ^ best * ONES_8)) & ONES_8 << 7;
         n_tied += (uint64_t)__builtin_popcountll(tied[j]);
     }
-    uint64_t n = below(&t->luck, n_tied);
+    uint64_t n = below(&t->luck, (unsigned)n_tied);
     while ((in_word = (uint64_t)__builtin_popcountll(tied[i])) <= n) n -= in_word, i++;
     return 8 * i + (uint64_t)__builtin_ctzll(_pdep_u64(1ull << n, tied[i])) / 8;
 }
@@ -296,54 +270,41 @@ static void make_tables(void) {
 static int byte_of(uint32_t bytes, int seat) { return (int)(bytes >> LANE * seat & 0xFF); }
 
 static void check(const Result *results, uint64_t games) {
-    double win[CREWS] = {0}, points[CREWS] = {0}, captains = 0, ties = 0, n = (double)games;
+    Figure win[CREWS] = {0}, points[CREWS] = {0}, captains = {0}, ties = {0};
     for (uint64_t g = 0; g < games; g++) {
         const Result *r = &results[g];
         int total = 0, twelfths = 0, winners = 0;
         for (int c = 0; c < CREWS; c++) {
             int position = byte_of(r->turn_position, c);
-            win[position] += byte_of(r->win_twelfths, c) / 12.0, twelfths += byte_of(r->win_twelfths, c);
-            points[position] += byte_of(r->score, c), total += byte_of(r->score, c);
+            note(&win[position], byte_of(r->win_twelfths, c) / 12.0), twelfths += byte_of(r->win_twelfths, c);
+            note(&points[position], byte_of(r->score, c)), total += byte_of(r->score, c);
             winners += byte_of(r->rank, c) == 1;
         }
-        captains += r->captains_aboard;
-        ties += winners > 1;
+        note(&captains, r->captains_aboard);
+        note(&ties, winners > 1);
         if (total != 90 + CAPTAIN_BONUS * (int)r->captains_aboard || twelfths != 12) {     /* FPP-18 */
             fprintf(stderr, "FPP-18 broken in game %" PRIu64 ": %d points, %" PRIu32 " Captains aboard\n",
                     g, total, r->captains_aboard);
             exit(1);
         }
     }
-    printf("check: win share by turn position %.4f %.4f %.4f %.4f, mean score %.3f %.3f %.3f %.3f, "
-           "ties %.4f, captains aboard %.4f, FPP-18 holds\n",
-           win[0] / n, win[1] / n, win[2] / n, win[3] / n, points[0] / n, points[1] / n, points[2] / n,
-           points[3] / n, ties / n, captains / n);
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    static const char *WINS[] = {"wins.1", "wins.2", "wins.3", "wins.4"};
+    static const char *SCORES[] = {"score.1", "score.2", "score.3", "score.4"};
+    for (int c = 0; c < CREWS; c++) tell(WINS[c], &win[c], games), tell(SCORES[c], &points[c], games);
+    tell("captains", &captains, games);
+    tell("shared", &ties, games);
 }
 
 int main(int argc, char **argv) {
-    bool greedy = argc == 4 && strcmp(argv[1], "greedy") == 0;
-    uint64_t games = argc == 4 ? strtoull(argv[2], NULL, 10) : 0;
-    if (games == 0 || !(greedy || strcmp(argv[1], "random") == 0)) {
-        fprintf(stderr, "usage: %s random|greedy GAMES SEED\n", argv[0]);
-        return 2;
-    }
-    uint64_t seed = strtoull(argv[3], NULL, 10);
-    Result *results = malloc(games * sizeof *results);
-    if (results == NULL) return perror("results"), 3;
-    memset(results, 0xFF, games * sizeof *results);               /* page faults are not part of play */
+    Asked a = asked(argc, argv, "greedy");
+    Result *results = room(a.games, sizeof *results);
     make_tables();
     const double start = now();
-    uint64_t weighed = greedy ? play_games(seed, games, results, true) : play_games(seed, games, results, false);
+    uint64_t weighed =
+        a.thinks ? play_games(a.seed, a.games, results, true) : play_games(a.seed, a.games, results, false);
     double seconds = now() - start;
-    printf("%s: %.0f games/s, %.0f decisions/s, %.3f outcomes weighed a game\n", argv[1],
-           (double)games / seconds, TURNS * (double)games / seconds, (double)weighed / (double)games);
-    check(results, games);
+    printf("rate %.9g 0\nweighed %.9g 0\n", (double)a.games / seconds, (double)weighed / (double)a.games);
+    check(results, a.games);
     free(results);
     return 0;
 }

@@ -42,6 +42,8 @@ READ = [
     ),
     ('CHOICES = ("roll", "hold")', 'CHOISES = ("roll", "hold")', "CHOICES is missing"),
     ("Setting(6, 3, 20,", "Setting(6, 7, 20,", "setting « die_sides » is 6, from 7 to 20"),
+    ("Setting(6, 3, 20,", 'Setting("6", 3, 20,', "setting « die_sides » is '6'. Expected: a number"),
+    ("IDEA = ", "\0IDEA = ", "null bytes"),
     ('"turn_total": int', '"turn_total": "int"', "« turn_total » is 'int'. Expected: int, float, per_seat(...)"),
     ('"points": per_seat(int)', '"copy": per_seat(int)', "« copy », a name that the program uses itself"),
     (
@@ -82,11 +84,12 @@ COMPILED = [
     ("    return table.points[seat]\n", "    return table.points[seat] / 2\n", "not whole"),
     ("table.busts[seat] += 1", "table.busts[seat + 8] += 1", "IndexError"),
     ("roll(table.die_sides)", "roll(table.die_sides) // table.turn_total", "a number is divided by zero"),
+    ("roll(table.die_sides)", "roll(table.die_sides) + len(STATE)", "« STATE » is neither a number"),
     (BUSTS, "            table.busts[seat] += 1", "a loop went round 20,000 times"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), COMPILED, ids=["float", "score", "index", "zero", "endless"])
+@pytest.mark.parametrize(("old", "new", "said"), COMPILED, ids=["float", "score", "index", "zero", "state", "endless"])
 def test_what_compiling_or_playing_shows(pig: Write, old: str, new: str, said: str) -> None:
     more = [(HOLDS, "            table.points[seat] += table.turn_total")] if "loop" in said else []
     path = pig((old, new), *more)
