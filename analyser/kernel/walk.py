@@ -191,14 +191,14 @@ def plain_function(value: object) -> FunctionType | None:
 
 def identity(value: object, exact: bool = False) -> str:
     """Which function this is, and what a factory has put into it; not what it does. Exactly: in which folder it lies,
-    and how it is compiled.
+    in which module it was loaded (of two versions of a game, each loads a strategy for itself), how it is compiled.
     """
     function = plain_function(value)
     if function is None:
         return value_form(value)
     file = function.__code__.co_filename
     cells = [identity(cell.cell_contents, exact) for cell in function.__closure__ or ()]
-    which = f"{file} {_options_of(value)}" if exact else label_of(Path(file))
+    which = f"{file} {function.__module__} {_options_of(value)}" if exact else label_of(Path(file))
     return f"{which} {function.__qualname__} {cells}"
 
 
