@@ -41,9 +41,9 @@ def test_code_that_makes_rows_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_worker_with_another_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     job = job_of("random", 10)
-    before = task_hashes(job, as_it_is)
+    before = task_hashes(job, as_it_is.__module__)
     monkeypatch.setattr(hashes, "version", lambda name: "0.1.2" if name == "numba" else version(name))
-    assert set(changes(before, task_hashes(job, as_it_is))) == {f"numba {version('numba')}", "numba 0.1.2"}
+    assert set(changes(before, task_hashes(job, as_it_is.__module__))) == {f"numba {version('numba')}", "numba 0.1.2"}
 
 
 @pytest.fixture(scope="module")
