@@ -19,6 +19,8 @@ AND = " et "
 FEW = 2
 """A phrase with fewer letters fits no list."""
 NUMBER = r"[-+−]?\d+(?:[.,]\d+)?(?: \+ \d+)?"
+BRACKETS = 4
+"""How many brackets stand within each other: a hole holds whole ones."""
 
 
 class Phrases:
@@ -46,7 +48,10 @@ class Phrases:
         return ""
 
     def _in_pieces(self, text: str) -> str:
-        """A list, part by part; a sentence without its full stop."""
+        """A sentence without its full stop; a list, part by part."""
+        whole = self._said(text[:-1]) if text.endswith(".") else ""
+        if whole:
+            return f"{whole}."
         for between in LISTS:
             if between in text:
                 return (AND if between == LISTS[-1] else between).join(map(self.say, text.split(between)))
@@ -63,12 +68,18 @@ def _own(english: str) -> str:
     return re.sub(r"\{\w+\}", "", english)
 
 
+def _bracket(deep: int) -> str:
+    """The pattern of a bracket, with others in it."""
+    return rf"\((?:[^()]|{_bracket(deep - 1)})*\)" if deep else r"\([^()]*\)"
+
+
 def _pattern(english: str) -> re.Pattern[str]:
     """As a pattern. The fewer letters it has of its own, the less of a list fits into its holes."""
     pieces = re.split(r"\{(\w+)\}", english)
     texts, names = pieces[::2], pieces[1::2]
     own = _own(english)
-    inside = "[^,;]+?" if own == " " else r"(?:(?!; ).)+?" if len(re.findall(r"\w", own)) < FEW else ".+?"
+    plain = "[^,;()]" if own == " " else "(?!; )[^()]" if len(re.findall(r"\w", own)) < FEW else "[^()]"
+    inside = f"(?:{plain}|{_bracket(BRACKETS)})+?"
     holes = [f"(?P<{name}>{NUMBER if name == 'n' or name.startswith('n_') else inside})" for name in names]
     return re.compile("".join(re.escape(text) + hole for text, hole in zip(texts, [*holes, ""], strict=True)))
 
