@@ -26,6 +26,8 @@ WELL_CALIBRATED = 0.02
 NO_SNOWBALL = {2: 0.75, 3: 0.645, 4: 0.577}
 """How often the leader at half wins a race of independent steps."""
 CHOICES = ("forced_decisions_rate", "idle_turns_rate", "same_winner_rate", "agency", "kingmaking_rate")
+IN_POINTS = ("agency", "drama")
+"""What is a difference of chances."""
 
 
 def leader_verdict(table: pl.DataFrame, limit: float | None, games: int) -> Verdict:
@@ -78,5 +80,5 @@ def _with_ends(found: Mapping[str, Estimates], name: str) -> Sentence:
     least = 0.0 if _scale(name) > 1 else -np.inf
     one = Measured(float(estimate.value[0]), max(float(low), least), float(high), scale=_scale(name))
     number = one.number(signed=False)
-    value: Fact = said("percent", number=number) if _scale(name) > 1 and name != "agency" else number
+    value: Fact = said("percent", number=number) if _scale(name) > 1 and name not in IN_POINTS else number
     return said("with_interval", value=value, between=one.span(signed=False))

@@ -80,7 +80,8 @@ def test_how_a_game_feels() -> None:
         "The next after the leaders at half wins 20.0 % (18.0 to 22.0).",
         "For comparison: in a race of independent steps the leader at half wins 57.7 %. Above that, leads grow; "
         "below it, they shrink.",
-        "A game is decided after 60.0 % (58.0 to 62.0) of its turns on average; drama 0.30 (0.28 to 0.32).",
+        "A game is decided after 60.0 % (58.0 to 62.0) of its turns on average; over the whole game the later winner’s "
+        "chance is 30.0 (28.0 to 32.0) points below the favourite’s.",
         "Chances are estimated from scores: 2.0 points off on games that were not used to fit them.",
         "Choices: a player’s own choice wins 40.0 (38.0 to 42.0) points more than one drawn by lot.",
     ]
