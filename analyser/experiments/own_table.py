@@ -100,7 +100,7 @@ def _block_sums(run: RunTables, rows: pl.LazyFrame, by: Sequence[str], value: st
 def _estimates(sums: pl.DataFrame, levels: pl.DataFrame, by: Sequence[str]) -> tuple[Estimates, Floats]:
     """Means with the covariance of blocks; and how many blocks meet each row of the table."""
     at = sums.join(levels.with_row_index("cell"), on=list(by), how="left", nulls_equal=True, maintain_order="left")
-    n_cells, n_blocks = levels.height, int(sums[BLOCK].max()) + 1  # type: ignore[arg-type]
+    n_cells, n_blocks = levels.height, int(sums[BLOCK].to_numpy().max()) + 1
     together = -(-n_blocks * n_cells // MOST_SUMS)
     shape = (-(-n_blocks // together), n_cells)
     totals, counts = np.zeros(shape), np.zeros(shape)

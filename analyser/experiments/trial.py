@@ -103,18 +103,16 @@ def watch(game: Game, players: int) -> str:
     """Lists and redeals, decision by decision."""
     found = ask(watched, game.key, players, failure=f"{game.file}: the game cannot be watched uncompiled")
     where = f"{game.file or game.name}, with {players} players"
-    if found["misses"]:
-        raise BadInput(f"{where}: in {found['misses']} decisions another number of choices is listed than asked for.")
-    if found["leaks"]:
+    if found.misses:
+        raise BadInput(f"{where}: in {found.misses} decisions another number of choices is listed than asked for.")
+    if found.leaks:
         raise BadInput(
-            f"{where}: in {found['leaks']} of {found['decisions']} decisions a redeal changes what the seat knows, or "
+            f"{where}: in {found.leaks} of {found.decisions} decisions a redeal changes what the seat knows, or "
             "the view shows what is hidden. Expected: redeal(table, seat) draws only what this seat cannot know."
         )
-    if found["odd"]:
-        raise BadInput(f"{where}: redeal is not honest. {'; '.join(found['odd'][:3])}. Expected: as often as in truth.")
-    return (
-        f"{players} players: {found['decisions']:,} decisions watched: choices as asked for, redeal honest, view blind"
-    )
+    if found.odd:
+        raise BadInput(f"{where}: redeal is not honest. {'; '.join(found.odd[:3])}. Expected: as often as in truth.")
+    return f"{players} players: {found.decisions:,} decisions watched: choices as asked for, redeal honest, view blind"
 
 
 def fewest_players(game: Game) -> int:

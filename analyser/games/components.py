@@ -200,7 +200,6 @@ class Board:
     n_cells: int
     rows: int = 0
     columns: int = 0
-    is_hex: bool = False
     names: tuple[str, ...] = field(default=())
 
 
@@ -219,7 +218,7 @@ def grid(rows: int, columns: int, *, diagonal: bool = False) -> Board:
 def hexes(rows: int, columns: int) -> Board:
     """A board of hexagons; every second row is shifted to the right by half a cell."""
     edges = _grid_edges(rows, columns, lambda row: [(0, 1), (1, 0), (1, 1 if row % 2 else -1)])
-    return Board(tuple(edges), rows * columns, rows, columns, is_hex=True)
+    return Board(tuple(edges), rows * columns, rows, columns)
 
 
 def _grid_edges(rows: int, columns: int, steps: Any) -> Iterable[tuple[int, int]]:

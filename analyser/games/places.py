@@ -82,9 +82,9 @@ def name_of(path: Path) -> str:
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         tree = ast.Module([], [])
     for node in tree.body:
-        is_name = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NAME"
-        if is_name and isinstance(node.value, ast.Constant):  # type: ignore[attr-defined]
-            return str(node.value.value)  # type: ignore[attr-defined]
+        match node:
+            case ast.Assign(targets=[ast.Name("NAME"), *_], value=ast.Constant(name)):
+                return str(name)
     text = path.parent.name if path.stem in GAME_FILES else path.stem
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "game"
 

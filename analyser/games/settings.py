@@ -123,10 +123,14 @@ class Setting:
         """What is accepted, in words."""
         return allows(self.default, self.allowed)
 
-    def check(self, value: Value) -> Value:
-        """The value, if it is of the right type and in range."""
+    def refuse_unless_allowed(self, value: object) -> None:
+        """A value must be of the right type and in range."""
         if not fits(value, self.default, self.allowed):
             raise BadInput(f"Setting {self.name} = {show(value)} is refused. Allowed: {self.allows()} ({self.clause}).")
+
+    def check(self, value: Value) -> Value:
+        """The value, if it is allowed."""
+        self.refuse_unless_allowed(value)
         return value
 
     def parse(self, text: str) -> Value:

@@ -13,12 +13,11 @@ from typing import TypeAlias
 import numpy as np
 
 from analyser.kernel.backend import compiled, compiled_apart
-from analyser.kernel.intrinsics import Record, RecordType, blank, call, copy_record, record_at
+from analyser.kernel.intrinsics import Record, RecordType, blank, call, record_at
 from analyser.kernel.limits import MAX_SCRIPT
-from analyser.kernel.loop import begin_luck_of_seats
 from analyser.kernel.plans import exchange
 from analyser.kernel.policies import BEST, ListChoices, Policy, weigh_kept
-from analyser.kernel.race import prepare, value_of
+from analyser.kernel.race import prepare, set_up_by, value_of
 from analyser.kernel.rng import below, chance, draw
 from analyser.kernel.workspace import OWN, PLANNER, POLICY_LEAD, POLICY_ROLLOUTS
 
@@ -96,9 +95,8 @@ def asked(answer: Answer) -> Callable[[Record, Record, Record], float]:
 def by_rollouts(
     table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
 ) -> tuple[GetReady, TryOut]:
-    """How choices are tried. `goes_on`: rollouts go on from a copy of the position; if not, they are played again from
-    the deal, by script.
-    """
+    """How choices are tried."""
+    set_up = set_up_by(hidden_type, goes_on)
 
     @compiled_apart
     def get_ready(view: Record, workspace: Record) -> None:
@@ -111,16 +109,7 @@ def by_rollouts(
         inner.pinned_choice = choice
         inner.rollout = (workspace.decisions << 32) + number + 1
         inner.follow = 0
-        copy_record(table, view)
-        inner.key, inner.deal_key = workspace.key, workspace.deal_key
-        inner.decisions = 0
-        if goes_on:
-            copy_record(record_at(inner.hidden, hidden_type), record_at(workspace.hidden, hidden_type))
-            inner.decisions = workspace.decisions - 1
-            for purpose in range(len(workspace.luck)):
-                inner.luck[purpose] = workspace.luck[purpose]
-        else:
-            begin_luck_of_seats(inner, workspace.n_seats)
+        set_up(view, workspace, table, inner)
         call(workspace.roll, table, inner)
         workspace.rolled += 1
         return value_of(inner, view.me, workspace.n_seats, workspace.policy_params[view.me, POLICY_LEAD])

@@ -32,6 +32,8 @@ Redeal: TypeAlias = Callable[[Record, Record, int, Record], None]
 """A game's `redeal(table, hidden, seat, workspace)`: draws what a seat cannot know, by `workspace.luck[REDEALING]`."""
 Outcome: TypeAlias = Callable[[Record, Record, int, int], float]
 """`outcome(view, workspace, plan, number)`: what a seat has of a plan in one rollout."""
+SetUp: TypeAlias = Callable[[Record, Record, Record, Record], None]
+"""`set_up(view, workspace, table, inner)`: puts a position on the table that a rollout plays on."""
 Race: TypeAlias = Callable[[Record, Record, int, bool], int]
 """`race(view, workspace, m, is_ranked)`: which of the first m choices kept wins. Where the base has not ranked them,
 all race, and none is its favourite."""
@@ -40,7 +42,7 @@ Luck: TypeAlias = Callable[[Record, Record], float]
 LEAST_PILOT, MOST_PILOT, PILOT_SHARE = 4, 32, 16
 """Rollouts of the base's favourite that show how much luck is left: a sixteenth of the budget, within these limits."""
 FINE = 0.2
-"""A race must be able to tell values apart that differ by this much: the more luck is left, the fewer choices race. In
+"""A race must be able to part values that differ by this much: the more luck is left, the fewer choices race. In
 La Planche, which is mostly luck, 256 rollouts win 29.0 % (± 1.9) with 4 choices, 27.5 with 8 and 25.8 with 16."""
 NOT_MEASURED = 2 * FINE * FINE
 """The luck that is assumed if there are too few rollouts to measure it: so much that nobody goes deeper."""
@@ -68,11 +70,9 @@ def redeal_by(redeal: Redeal, hidden: RecordType) -> Policy:
     return deal_again
 
 
-def outcome_by_rollout(
-    table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
-) -> Outcome:
-    """A plan, tried once. `goes_on`: rollouts go on from a copy of the position; if not, they are played again from the
-    deal, by script.
+def set_up_by(hidden_type: RecordType, goes_on: bool) -> SetUp:
+    """How a rollout's table is set up. `goes_on`: rollouts go on from a copy of the position; if not, they are played
+    again from the deal, by script.
     """
 
     @compiled
@@ -87,6 +87,15 @@ def outcome_by_rollout(
         else:
             inner.decisions = 0
             begin_luck_of_seats(inner, workspace.n_seats)
+
+    return set_up
+
+
+def outcome_by_rollout(
+    table_type: RecordType, hidden_type: RecordType, workspace_type: RecordType, goes_on: bool
+) -> Outcome:
+    """A plan, tried once."""
+    set_up = set_up_by(hidden_type, goes_on)
 
     @compiled_apart
     def outcome(view: Record, workspace: Record, plan: int, number: int) -> float:

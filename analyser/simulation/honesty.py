@@ -4,7 +4,7 @@ Compiled rules cannot be watched, so a process of its own does it: see `other_pr
 """
 
 from collections import Counter
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,18 @@ OFFERED = ("least_", "most_", "n_offers_", "offers_", "params", "me")
 """Fields that say what is asked, not what is known."""
 
 
+class Seen(NamedTuple):
+    """What was seen of some games."""
+
+    decisions: int
+    misses: int
+    """Decisions in which another number of choices was listed than asked for."""
+    leaks: int
+    """Decisions in which a redeal changed what the seat knows."""
+    odd: list[str]
+    """Hidden values that are redealt at another rate than is true."""
+
+
 class Watcher:
     """Looks at every decision of some games."""
 
@@ -35,7 +47,7 @@ class Watcher:
         self.true: Counter[str] = Counter()
         self.redealt: Counter[str] = Counter()
 
-    def watch(self) -> dict[str, Any]:
+    def watch(self) -> Seen:
         """What was seen."""
         policies.decide = self.look
         try:
@@ -45,12 +57,7 @@ class Watcher:
             raise explained(self.job, self.table.state.workspace, problem) from None
         finally:
             policies.decide = self.decide
-        return {
-            "decisions": self.decisions,
-            "misses": int(self.misses),
-            "leaks": int(self.leaks),
-            "odd": self.odd(),
-        }
+        return Seen(self.decisions, int(self.misses), int(self.leaks), self.odd())
 
     def look(self, table: Record, workspace: Record, seat: int, kind: int, n_choices: int) -> int:
         """A decision: its list, and what redealing changes; then the random player decides."""
@@ -100,7 +107,7 @@ class Watcher:
         return sorted(found)
 
 
-def watched(game: str, players: int) -> dict[str, Any]:
+def watched(game: str, players: int) -> Seen:
     """What was seen in some games. Must run uncompiled."""
     assert not COMPILED
     return Watcher(game, players).watch()

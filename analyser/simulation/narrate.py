@@ -1,7 +1,6 @@
 """Plays one game uncompiled, with a listener that describes it."""
 
 from collections.abc import Callable
-from typing import Any
 
 from analyser.core.errors import BadInput
 from analyser.games.loader import find_game
@@ -42,10 +41,10 @@ def _following(table: OneTable, script: Script, on_event: Event, say: Callable[[
     workspace.studied, workspace.scripted = STUDIED, len(script.choices)
     workspace.script[: len(script.choices)] = script.choices
 
-    def on_event_after_hope(*event: Any) -> None:
+    def on_event_after_hope(event: int, table: Record, first: int, second: int, third: int) -> None:
         while hopes and hopes[0].decision <= workspace.decisions:
             say(told_hope(hopes.pop(0)))
-        on_event(*event)
+        on_event(event, table, first, second, third)
 
     return on_event_after_hope
 

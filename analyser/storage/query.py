@@ -22,10 +22,6 @@ SELECTS = re.compile(r"\s*\(*\s*(select|with)\b", re.IGNORECASE)
 EXAMPLE = "SELECT seat, AVG(win) AS wins FROM seats GROUP BY seat ORDER BY seat"
 
 
-PROBLEMS = (pl.exceptions.PolarsError, pl.exceptions.PanicException, ValueError, TypeError, NotImplementedError)
-"""What Polars raises for a query that makes no sense."""
-
-
 class RunTables:
     """The tables of a run by name: games, seats and what else the game has."""
 

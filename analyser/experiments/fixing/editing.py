@@ -63,9 +63,11 @@ def edited_settings(text: str, name: str, value: object) -> str:
 def _default(tree: ast.Module, name: str) -> ast.expr | None:
     """Where a setting's default is written."""
     for one in tree.body:
-        targets = one.targets if isinstance(one, ast.Assign) else [one.target] if isinstance(one, ast.AnnAssign) else []
-        if [ast.unparse(target) for target in targets] == ["SETTINGS"] and isinstance(one.value, ast.Dict):  # type: ignore[attr-defined]
-            for key, call in zip(one.value.keys, one.value.values, strict=True):  # type: ignore[attr-defined]
+        if not isinstance(one, ast.Assign | ast.AnnAssign) or not isinstance(one.value, ast.Dict):
+            continue
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target]
+        if [ast.unparse(target) for target in targets] == ["SETTINGS"]:
+            for key, call in zip(one.value.keys, one.value.values, strict=True):
                 if isinstance(key, ast.Constant) and key.value == name and isinstance(call, ast.Call):
                     named = [each.value for each in call.keywords if each.arg == "default"]
                     return next(iter([*call.args[:1], *named]), None)

@@ -119,7 +119,7 @@ def _of_setting(form: LeverForm, setting: Setting, now: Value, players: int) -> 
         assert isinstance(now, list)
         values = [one for one in form.values if not isinstance(one, list)]
         for one in values:
-            setting.check([one] * len(now))  # type: ignore[list-item]
+            setting.refuse_unless_allowed([one] * len(now))
         at_table = tuple(one for one in values if one not in now[:players])
         return Lever(form.name, form.name, form.cost, now, at_table, setting.name, seats=players)
     tried = [setting.check(one) for one in form.values] or _range(setting)

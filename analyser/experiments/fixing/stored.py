@@ -7,7 +7,6 @@ import dataclasses
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import polars as pl
@@ -26,7 +25,7 @@ from analyser.simulation.hashes import COLUMNS, RULES, STRATEGY, TABLE, hash_of,
 FIXES, STORED = "fixes", "fix.json"
 SAYS, IS = "says", "is"
 HASH = 32
-Packed = str | int | dict[str, Any]
+Packed = str | int | dict[str, object]
 
 
 class StoredNumber(Form, frozen=True, kw_only=True):
@@ -59,8 +58,8 @@ class StoredFix(Form, frozen=True, kw_only=True):
     level: Level
     games: int
     """Played in all."""
-    answer: dict[str, Any]
-    remarks: tuple[dict[str, Any], ...]
+    answer: dict[str, object]
+    remarks: tuple[dict[str, object], ...]
     numbers: tuple[StoredNumber, ...]
 
     @property
@@ -146,22 +145,24 @@ def packed(fact: Fact) -> Packed:
     return {IS: type(fact).__name__, **found}
 
 
-def packed_sentence(one: Sentence) -> dict[str, Any]:
+def packed_sentence(one: Sentence) -> dict[str, object]:
     """A whole sentence."""
     found = packed(one)
     assert isinstance(found, dict)
     return found
 
 
-def unpacked(content: Mapping[str, Any]) -> Sentence:
+def unpacked(content: Mapping[str, object]) -> Sentence:
     """A sentence again."""
     facts = {name: _fact(one) for name, one in content.items() if name != SAYS}
-    return Sentence(content[SAYS], facts)
+    return Sentence(str(content[SAYS]), facts)
 
 
-def _fact(content: Any) -> Fact:
-    if not isinstance(content, Mapping):
+def _fact(content: object) -> Fact:
+    if isinstance(content, str | int):
         return content
+    if not isinstance(content, Mapping):
+        raise TypeError(content)
     if SAYS in content:
         return unpacked(content)
     fields = {name: value for name, value in content.items() if name != IS}

@@ -1,4 +1,8 @@
-"""Black Fleet: trade, rob and sink until the governor's daughter is ransomed (Sebastian Bleasdale, 2014)."""
+"""Black Fleet: trade, rob and sink until the governor's daughter is ransomed (Sebastian Bleasdale, 2014).
+
+Its rules as code: README.md maps the files. Not here: what is in its box (`seeds/black-fleet`), who plays it
+(`strategies/black-fleet`), what its report asks (`reports/black-fleet.toml`).
+"""
 
 from pathlib import Path
 

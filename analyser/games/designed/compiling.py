@@ -117,7 +117,7 @@ def compile_all(design: Design, functions: list[ast.FunctionDef], names: dict[st
         names[f"ask_{kind.name}_"] = playing.ask_of(design, kind, names["show_"], offers)
 
 
-def decorator_of(name: str) -> Callable[[Any], Any]:
+def decorator_of(name: str) -> Callable[[playing.Compiled], playing.Compiled]:
     """A designer's functions are checked as they run; ours need not be."""
     return compiled if name.endswith("_") else compiled_checked
 

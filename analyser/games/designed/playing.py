@@ -1,6 +1,7 @@
 """How a designer's game is played: the loop of turns, the questions to seats, and how it ends. All compiled."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -25,19 +26,23 @@ AFTER_DEAL = 64
 """Added to a purpose: the luck after the set-up is another than that of the deal."""
 
 
+Compiled: TypeAlias = Callable[..., Any]
+"""A compiled function."""
+
+
 class Rule(NamedTuple):
     """The functions of a game that the loop calls, compiled."""
 
-    begin: Any
-    set_up: Any
-    turn: Any
-    is_over: Any
-    score: Any
-    won: Any
-    starter: Any
-    is_out: Any
-    next_seat: Any
-    note_counts: Any
+    begin: Compiled
+    set_up: Compiled
+    turn: Compiled
+    is_over: Compiled
+    score: Compiled
+    won: Compiled
+    starter: Compiled
+    is_out: Compiled
+    next_seat: Compiled
+    note_counts: Compiled
 
 
 @compiled
@@ -130,7 +135,7 @@ def play_game_of(design: Design, rule: Rule, n_streams: int) -> PlayGame:
     return play_game
 
 
-def set_up_of(rule: Rule, end: int) -> Any:
+def set_up_of(rule: Rule, end: int) -> Compiled:
     """Before the first turn. The luck of the deal is one thing, that of the game another."""
     begin, prepare = rule.begin, rule.set_up
 
@@ -148,7 +153,7 @@ def set_up_of(rule: Rule, end: int) -> Any:
     return set_up
 
 
-def turns_of(design: Design, rule: Rule, sign: int) -> Any:
+def turns_of(design: Design, rule: Rule, sign: int) -> Compiled:
     """Turn after turn, or round after round, until the game is over or has lasted too long."""
     max_turns = int(design.options.get("MAX_TURNS", MAX_TURNS))
     by_rounds = "play_round" in design.functions
@@ -176,7 +181,7 @@ def turns_of(design: Design, rule: Rule, sign: int) -> Any:
     return play_turns
 
 
-def after_of(design: Design, rule: Rule) -> Any:
+def after_of(design: Design, rule: Rule) -> Compiled:
     """Who plays after a seat: those who are out are passed over."""
     next_seat, is_out, has_out = rule.next_seat, rule.is_out, "is_out" in design.functions
 
@@ -193,7 +198,7 @@ def after_of(design: Design, rule: Rule) -> Any:
     return after
 
 
-def scores_of(rule: Rule, sign: int) -> Any:
+def scores_of(rule: Rule, sign: int) -> Compiled:
     """The scores after a turn, for those who ask how it went."""
     score = rule.score
 
@@ -206,7 +211,7 @@ def scores_of(rule: Rule, sign: int) -> Any:
     return note_scores
 
 
-def result_of(design: Design, rule: Rule, sign: int) -> Any:
+def result_of(design: Design, rule: Rule, sign: int) -> Compiled:
     """How a game ended."""
     by_rounds, has_won = "play_round" in design.functions, "won" in design.functions
     score, won, note_counts = rule.score, rule.won, rule.note_counts
@@ -255,20 +260,18 @@ def nobody_wins(workspace: Record, n: int, outcome: int) -> None:
         workspace.seat_rows[WIN, seat] = 0
 
 
-def ask_of(design: Design, kind: Kind, show: Any, offers: Any) -> Any:
+def ask_of(design: Design, kind: Kind, show: Compiled, offers: Compiled | None) -> Compiled:
     """How the rules ask a seat for this kind of decision."""
     number = kind.number
-    if kind.records:
-        return _ask_record(number, show, offers)
     if offers is not None:
-        return _ask_offered(number, show, offers)
+        return _ask_record(number, show, offers) if kind.records else _ask_offered(number, show, offers)
     if kind.numbers:
         return _ask_range(number, kind.numbers.least, kind.numbers.most, show)
     values = np.array([design.choice_names.index(one) for one in kind.names])
     return _ask_names(number, values, show)
 
 
-def _ask_names(kind: int, values: Ints, show: Any) -> Any:
+def _ask_names(kind: int, values: Ints, show: Compiled) -> Compiled:
     n = len(values)
 
     @compiled
@@ -282,7 +285,7 @@ def _ask_names(kind: int, values: Ints, show: Any) -> Any:
     return ask_names
 
 
-def _ask_range(kind: int, lowest: int, highest: int, show: Any) -> Any:
+def _ask_range(kind: int, lowest: int, highest: int, show: Compiled) -> Compiled:
     @compiled
     def ask_range(table: Record, hidden: Record, workspace: Record, dice: int, seat: int, least: int, most: int) -> int:
         if most < least:
@@ -299,7 +302,7 @@ def _ask_range(kind: int, lowest: int, highest: int, show: Any) -> Any:
     return ask_range
 
 
-def _ask_offered(kind: int, show: Any, offers: Any) -> Any:
+def _ask_offered(kind: int, show: Compiled, offers: Compiled) -> Compiled:
     @compiled
     def ask_offered(table: Record, hidden: Record, workspace: Record, dice: int, seat: int) -> int:
         n = offers(table, hidden, workspace, dice, seat)
@@ -314,7 +317,7 @@ def _ask_offered(kind: int, show: Any, offers: Any) -> Any:
     return ask_offered
 
 
-def _ask_record(kind: int, show: Any, offers: Any) -> Any:
+def _ask_record(kind: int, show: Compiled, offers: Compiled) -> Compiled:
     @compiled
     def ask_record(table: Record, hidden: Record, workspace: Record, dice: int, seat: int, taken: Record) -> None:
         n = offers(table, hidden, workspace, dice, seat)

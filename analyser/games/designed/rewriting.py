@@ -27,6 +27,7 @@ from analyser.games.designed.snippets import (
     name,
     relocated,
     statements,
+    table_field,
 )
 from analyser.kernel.intrinsics import RecordType
 
@@ -71,7 +72,7 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         """A field of the table; hidden ones are elsewhere."""
-        if not isinstance(node.value, ast.Name) or node.value.id != "table" or not self.has_table:
+        if not table_field(node) or not self.has_table:
             return self.generic_visit(node)
         if node.attr not in self.fields:
             raise self.no_field(node)
@@ -113,10 +114,8 @@ class Rewriter(ast.NodeTransformer):
         owner = func.value
         if isinstance(owner, ast.Name) and owner.id in self.design.boards:
             return self.of_board(node, owner.id, func.attr)
-        is_field = isinstance(owner, ast.Attribute) and isinstance(owner.value, ast.Name) and owner.value.id == "table"
-        if not is_field or owner.attr not in self.design.components:  # type: ignore[attr-defined]
-            return None
-        return self.of_component(node, owner.attr, func.attr)  # type: ignore[attr-defined]
+        component = table_field(owner)
+        return self.of_component(node, component, func.attr) if component in self.design.components else None
 
     def of_component(self, node: ast.Call, component: str, method: str) -> ast.expr:
         """A call of what a component can do."""
@@ -242,10 +241,10 @@ class Rewriter(ast.NodeTransformer):
     def tell(self, node: ast.Call) -> Any:
         """A sentence, which compiled games leave out."""
         self.need_table(node, "tell")
-        good = node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
-        if not good or len(node.args) > 4 or node.keywords:
+        first = node.args[0] if node.args else None
+        text = first.value if isinstance(first, ast.Constant) else None
+        if not isinstance(text, str) or len(node.args) > 4 or node.keywords:
             raise self.wrong(node, "tell without a text, or with more than three facts", 'tell("{who} busts", seat)')
-        text = str(node.args[0].value)  # type: ignore[attr-defined]
         n_facts = text.count("{}") + text.count("{who}")
         if n_facts != len(node.args) - 1:
             raise self.wrong(node, f"« {text} » has room for {n_facts} facts and gets {len(node.args) - 1}", "as many")
@@ -284,8 +283,7 @@ class Rewriter(ast.NodeTransformer):
 
     def for_one_seat(self, node: ast.expr) -> ast.expr:
         """A field that has a number for each seat means that of the seat which is asked."""
-        is_field = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "table"
-        field = self.design.fields.get(node.attr) if is_field else None  # type: ignore[attr-defined]
+        field = self.design.fields.get(table_field(node))
         if field is None or not field.is_per_seat or field.shape:
             return node
         return ast.copy_location(ast.Subscript(node, name("seat"), ast.Load()), node)
@@ -352,10 +350,9 @@ class Rewriter(ast.NodeTransformer):
     def words_of(self, sides: Iterable[ast.expr]) -> dict[str, int]:
         """What a text means beside a setting, or anywhere else."""
         for one in sides:
-            if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id == "table":
-                setting = self.design.settings.get(one.attr)
-                if setting is not None and isinstance(setting.allowed, list):
-                    return {str(word): number for number, word in enumerate(setting.allowed)}
+            setting = self.design.settings.get(table_field(one))
+            if setting is not None and isinstance(setting.allowed, list):
+                return {str(word): number for number, word in enumerate(setting.allowed)}
         cards = {n: face for deck in self.design.decks().values() for face, n in enumerate(deck.names)}
         return cards | {n: number for number, n in enumerate(self.design.choice_names)}
 

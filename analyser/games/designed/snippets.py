@@ -27,6 +27,14 @@ def part(record: str, field: str) -> ast.Attribute:
     return ast.Attribute(name(record), field, ast.Load())
 
 
+def table_field(node: ast.expr) -> str:
+    """The name of a field of the table; nothing if it is something else."""
+    match node:
+        case ast.Attribute(ast.Name("table"), field):
+            return field
+    return ""
+
+
 def statements(text: str) -> list[ast.stmt]:
     """Some lines of Python."""
     return ast.parse(text).body

@@ -9,6 +9,7 @@ import numpy as np
 from analyser.games import story
 from analyser.games.designed import signs
 from analyser.games.designed.contract import Design, Kind
+from analyser.kernel.intrinsics import Record
 
 
 def story_of(design: Design, texts: list[str]) -> Callable[..., "DesignStory"]:
@@ -28,7 +29,7 @@ class DesignStory(story.Story, events=signs.Event):
         self.design, self.texts = design, texts
         self.before: dict[str, Any] = {}
 
-    def on_event(self, event: int, table: Any, first: int, second: int, third: int) -> None:
+    def on_event(self, event: int, table: Record, first: int, second: int, third: int) -> None:
         """Handle an event."""
         if event >= signs.TOLD:
             self.say(f"  {self._sentence(self.texts[event - signs.TOLD], [first, second, third])}")
@@ -45,11 +46,11 @@ class DesignStory(story.Story, events=signs.Event):
             told += before + (self.who(fact) if what == "who" else str(fact))
         return told + text
 
-    def _turn(self, table: Any, seat: int, number: int, by_rounds: int) -> None:
+    def _turn(self, table: Record, seat: int, number: int, by_rounds: int) -> None:
         self._changes(table)
         self.say(f"\nRound {number}." if by_rounds else f"\nTurn {number}. {self.who(seat)}:")
 
-    def _changes(self, table: Any) -> None:
+    def _changes(self, table: Record) -> None:
         """What of the open state is not as it was when it was told last."""
         now = {name: _plain(table[name], len(self.seats)) for name in self._open_fields()}
         moved = [
@@ -62,10 +63,10 @@ class DesignStory(story.Story, events=signs.Event):
     def _open_fields(self) -> list[str]:
         return [name for name, one in self.design.fields.items() if not one.is_hidden]
 
-    def _chose(self, table: Any, seat: int, kind: int, value: int) -> None:
+    def _chose(self, table: Record, seat: int, kind: int, value: int) -> None:
         self.say(f"  {self.who(seat)} chooses {self._choice(table, self.design.kinds[kind], value)}.")
 
-    def _choice(self, table: Any, kind: Kind, value: int) -> str:
+    def _choice(self, table: Record, kind: Kind, value: int) -> str:
         if kind.names:
             return f"« {self.design.choice_names[value]} »"
         if kind.numbers:
@@ -74,21 +75,21 @@ class DesignStory(story.Story, events=signs.Event):
         taken = table.offers_[value]
         return f"{kind.name}: " + ", ".join(f"{one} {int(taken[one])}" for one in kind.records.fields)
 
-    def _rolled(self, table: Any, found: int, sides: int, _: int) -> None:
+    def _rolled(self, table: Record, found: int, sides: int, _: int) -> None:
         self.say(f"  The die shows {found}.")
 
     def _card(self, face: int, stream: int) -> str:
         names = list(self.design.decks().values())[stream - signs.FIRST_DECK].names
         return names[face] if names else str(face)
 
-    def _drew(self, table: Any, seat: int, face: int, stream: int) -> None:
+    def _drew(self, table: Record, seat: int, face: int, stream: int) -> None:
         who = f"{self.who(seat)} draws" if seat >= 0 else "Turned over:"
         self.say(f"  {who} {self._card(face, stream)}.")
 
-    def _discarded(self, table: Any, seat: int, face: int, stream: int) -> None:
+    def _discarded(self, table: Record, seat: int, face: int, stream: int) -> None:
         self.say(f"  {self.who(seat)} plays {self._card(face, stream)}.")
 
-    def _over(self, table: Any, is_over: int, *_: int) -> None:
+    def _over(self, table: Record, is_over: int, *_: int) -> None:
         self._changes(table)
         self.say("\nThe game is over." if is_over else "\nThe game is stopped: it has reached its limit of turns.")
 

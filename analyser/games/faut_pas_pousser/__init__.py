@@ -1,4 +1,8 @@
-"""Faut pas pousser: stay on the plank (Didier Jacobée, Sweet November, 2012)."""
+"""Faut pas pousser: stay on the plank (Didier Jacobée, Sweet November, 2012).
+
+Its rules as code: README.md maps the files. Not here: what is in its box (`seeds/faut-pas-pousser`), who plays it
+(`strategies/faut-pas-pousser`), what its report asks (`reports/faut-pas-pousser.toml`).
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,8 @@
-"""La Planche: the last prisoner on the plank (Dominique Ehrhard)."""
+"""La Planche: the last prisoner on the plank (Dominique Ehrhard).
+
+Its rules as code: README.md maps the files. Not here: what is in its box (`seeds/la-planche`), who plays it
+(`strategies/la-planche`), what its report asks (`reports/la-planche.toml`).
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,8 @@
-"""Piratoons: plunder a chest against the sandglass and build the best ship (Grégoire and Quintens, 2015)."""
+"""Piratoons: plunder a chest against the sandglass and build the best ship (Grégoire and Quintens, 2015).
+
+Its rules as code: README.md maps the files. Not here: what is in its box (`seeds/piratoons`), who plays it
+(`strategies/piratoons`), what its report asks (`reports/piratoons.toml`).
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,7 @@
-"""The pages, one module a kind: each asks an experiment and lays its answer out. They decide nothing."""
+"""The pages, one module a kind: each asks an experiment and lays its answer out.
+
+They decide nothing. How a page is set on paper is in `report.layout`, in a browser in `report.html`.
+"""
 
 from collections.abc import Callable
 

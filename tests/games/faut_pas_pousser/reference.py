@@ -3,8 +3,8 @@
 Written from the rules ledger (clauses FPP-01 to FPP-24) and from nothing else, in plain Python, so that it can be read
 next to the rulebook. It is the oracle against which the compiled simulator is checked, in two ways:
 
-* move by move: `game_from_deal`, `install`, `play_move` and `neutral_turn` (or `replay_game`, which does it all) replay
-  a game whose luck and decisions were recorded elsewhere;
+* move by move: `game_from_deal`, `install`, `play_move` and `neutral_turn` replay a game whose luck and decisions were
+  recorded elsewhere;
 * in distribution: `play_random_game` plays a game between uniform random players.
 
 Seats 0..n-1 play crews 0..n-1; crews n..3 are neutral. A plank is a list of (crew, value) from slot 1 (next to the
@@ -14,7 +14,7 @@ ship) to slot 4 (the end). Slots are numbered from 0 in moves.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -461,29 +461,6 @@ def check_finished(game: Game) -> None:
 
 
 # --------------------------------------------------------------------------------------------------------- whole games
-
-
-def replay_game(game: Game, openings: list[int], moves: Iterable[tuple[int, Move]]) -> Result:
-    """Play a recorded game: the players' (crew, move) pairs in order of play, neutral turns left out.
-
-    `game` comes fresh from `game_from_deal`. A move out of turn, an illegal move, and a move too few or too many raise
-    ValueError.
-    """
-    install(game, openings)
-    recorded = iter(moves)
-    for crew in turn_order(game) * game.settings.n_rounds:
-        if crew >= game.n_players:
-            neutral_turn(game, crew)
-            continue
-        who, move = next(recorded, (None, NON_MERCI))
-        if who != crew:
-            raise ValueError(f"crew {crew} is to play, the record has {who}")
-        if move not in legal_moves(game, crew):
-            raise ValueError(f"crew {crew} cannot play {move}")
-        play_move(game, crew, move)
-    if next(recorded, None) is not None:
-        raise ValueError("the record goes on after the end of the game")
-    return result(game)
 
 
 def random_below(n: int, rng: random.Random) -> int:
