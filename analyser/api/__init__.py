@@ -12,18 +12,12 @@ Importing it costs nothing: what a function needs is imported when it is called.
 
 from typing import TYPE_CHECKING
 
-from analyser.api.asking import CheckedOptions as CheckedOptions
-from analyser.api.asking import Checks as Checks
-from analyser.api.asking import Options as Options
 from analyser.api.asking import best_response as best_response
 from analyser.api.asking import compare as compare
-from analyser.api.asking import experiment as experiment
 from analyser.api.asking import feel as feel
 from analyser.api.asking import is_share as is_share
-from analyser.api.asking import new_kept_folder as new_kept_folder
 from analyser.api.asking import play as play
 from analyser.api.asking import questions as questions
-from analyser.api.asking import runner as runner
 from analyser.api.asking import seats as seats
 from analyser.api.asking import sensitivity as sensitivity
 from analyser.api.asking import sweep as sweep
@@ -76,6 +70,12 @@ from analyser.api.guarding import write_baseline as write_baseline
 from analyser.api.guarding import write_reports as write_reports
 from analyser.api.learning import LEARNED as LEARNED
 from analyser.api.learning import learn as learn
+from analyser.api.options import CheckedOptions as CheckedOptions
+from analyser.api.options import Checks as Checks
+from analyser.api.options import Options as Options
+from analyser.api.options import experiment as experiment
+from analyser.api.options import new_kept_folder as new_kept_folder
+from analyser.api.options import runner as runner
 from analyser.api.planning import MARGINS as MARGINS
 from analyser.api.planning import brief as brief
 from analyser.api.planning import next_command as next_command

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from analyser.api.asking import LEAST_ASKED, Options, runner_of, spec_of
+from analyser.api.options import LEAST_ASKED, Options, runner_of, spec_of
 from analyser.core.errors import BadInput, Interrupted
 from analyser.core.files import write_whole
 

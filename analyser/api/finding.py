@@ -157,7 +157,8 @@ def is_game(text: str, of: str | None) -> bool:
 
 def try_game(text: str, players: int | None, games: int, workers: Workers, note: Note, tell: Note) -> TriedGame:
     """Check a game's contract, race some players, and ask whether its seats are equal."""
-    from analyser.api.asking import runner, seats
+    from analyser.api.asking import seats
+    from analyser.api.options import runner
     from analyser.experiments import trial
     from analyser.experiments.words import Words
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from analyser.api.asking import Options, runner_of, spec_of
+from analyser.api.options import Options, runner_of, spec_of
 from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:

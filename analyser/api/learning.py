@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from analyser.api.asking import Options, runner_of, spec_of
+from analyser.api.options import Options, runner_of, spec_of
 from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:

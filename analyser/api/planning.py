@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyser.api.asking import MOST_POINTS
+from analyser.api.options import MOST_POINTS
 from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:

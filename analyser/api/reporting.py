@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from analyser.core.errors import BadInput
 
 if TYPE_CHECKING:
-    from analyser.api.asking import Options
+    from analyser.api.options import Options
     from analyser.experiments.sample import Runner
     from analyser.report.build import Report, Step
     from analyser.report.context import ReportContext
@@ -67,7 +67,7 @@ def report(
 def _context(
     game: str | None, run: Path | None, lang: str, recipe: Path | None, fix: Path | None, options: Options
 ) -> ReportContext:
-    from analyser.api.asking import runner_of, spec_of
+    from analyser.api.options import runner_of, spec_of
     from analyser.experiments.words import check_language
     from analyser.games.loader import find_game
     from analyser.report.context import context_of_game, games_of_report

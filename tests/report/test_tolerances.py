@@ -63,7 +63,7 @@ def test_a_game_without_a_recipe_has_the_usual_tolerances(tmp_path, monkeypatch)
 
 def test_every_recipe_that_we_ship_is_read_by_the_terminal():
     """Black Fleet tolerates 2 points for a seat: before, the terminal judged by 1."""
-    from analyser.api.asking import level_tolerances, seat_tolerance
+    from analyser.api.options import level_tolerances, seat_tolerance
 
     game = find_game("black-fleet")
     assert seat_tolerance(game, None) == read_recipe(game.recipe).tolerances.seat_points == 2
