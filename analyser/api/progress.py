@@ -23,7 +23,7 @@ class Counter:
         self.games, self.began, self.wrote = 0, time.monotonic(), 0.0
 
     def __call__(self, games: int, total: Tally | None) -> None:
-        """So many more games were played."""
+        """More games were played."""
         self.games += games
         if time.monotonic() - self.wrote > EVERY_SECONDS:
             self.wrote = time.monotonic()

@@ -191,7 +191,7 @@ def _kept(runner: "api.Runner", asked: Asked) -> str:
 
 @contextmanager
 def learning(by: PlayedBy) -> Iterator[tuple["api.Runner", Callable[[int], None]]]:
-    """Who plays for a learner, with the games played to try choices, and the time left, on stderr; and who is told how
+    """Who plays for a learner, with the games played to try choices, and the time left, on stderr; and who hears how
     many games there will be.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -19,7 +19,7 @@ class Pipe(io.FileIO):
     """Standard output or error. If its reader leaves (`analyse check | head -1`), the command goes on unread."""
 
     def write(self, data: "Buffer") -> int:
-        """Write, or drop what nobody reads: the work and the exit code stay the same. A full disk is told once."""
+        """Write, or drop what nobody reads: the work and the exit code stay the same. A full disk is reported once."""
         try:
             return super().write(data)
         except OSError as problem:

@@ -27,7 +27,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, lt=2**62)]
 
 
 def whole_win(players: int) -> int:
-    """Into so many parts a win is cut, so that any number of winners can share it exactly: twelfths up to four."""
+    """The parts into which a win is cut, so that any number of winners can share it exactly: twelfths up to four."""
     return lcm(12, *range(1, players + 1))
 
 

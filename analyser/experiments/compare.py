@@ -52,7 +52,7 @@ class Pair:
     other: Followed
 
     def other_winners(self, pairs: int) -> Rate:
-        """In how many of the same games another seat wins; one of so many pairs."""
+        """In how many of the same games another seat wins; corrected for the number of pairs."""
         one, other = self.one.sample, self.other.sample
         return rate((one.wins != other.wins).any(1), one.job.block, pairs)
 

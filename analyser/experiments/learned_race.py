@@ -1,4 +1,4 @@
-"""What a learned strategy wins alone against each of the others, and what is said of it.
+"""What a learned strategy wins alone against each of the others, and the sentence about it.
 
 Method: docs/explanation/methods.md#learning.
 """

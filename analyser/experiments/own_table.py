@@ -112,7 +112,7 @@ def _estimates(sums: pl.DataFrame, levels: pl.DataFrame, by: Sequence[str]) -> t
 
 def ends(found: Estimates, met: Floats, plays: Floats | None) -> tuple[Floats, Floats]:
     """Joint ends. A row that few blocks meet has Student's quantile of its own blocks, one of a single block has none;
-    shares of so many independent plays with few wins, or losses, have at least Wilson's interval.
+    shares of independent plays with few wins, or losses, have at least Wilson's interval.
     """
     critical = sup_t(np.nan_to_num(found.covariance, posinf=0.0))
     half = np.array([student(critical, int(n)) for n in met]) * found.standard_error

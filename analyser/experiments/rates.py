@@ -21,7 +21,7 @@ class Rate(NamedTuple):
 
 
 def rate(hits: ArrayLike, block: int, cells: int = 1) -> Rate:
-    """The share of games in which it happened; the interval is widened for a table of so many."""
+    """The share of games in which it happened; the interval is widened for the number of rates in its table."""
     happened = np.asarray(hits, float)
     share, n = float(happened.mean()), len(happened)
     if min(share, 1 - share) * n < RARE:

@@ -1,7 +1,7 @@
 """The rungs of a ladder: strategies from random to the strongest look-ahead, each shown to beat the one below.
 
 A candidate plays alone against a field of the highest rung so far, in every seat of every deal. It is a rung if it is
-shown to win more than an equal share; if not, it is told and left out.
+shown to win more than an equal share; if not, the answer says so and leaves it out.
 
 Method: docs/explanation/methods.md#ladder.
 """
@@ -92,7 +92,7 @@ def games_of(rollouts: int, usual: int) -> int:
 
 
 def step(experiment: ExperimentSpec, name: str, below: str, of_steps: int, runner: Runner) -> Step:
-    """One candidate alone against the rung below; its interval is one of so many that hold together."""
+    """One candidate alone against the rung below; its interval holds together with those of all candidates."""
     sample = play(experiment.focal(name, below), runner)
     won, wins = sample.of_focal(), sample.wins
     found = mean_of_games(won[:, None], sample.job.block)

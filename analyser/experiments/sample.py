@@ -30,7 +30,7 @@ from analyser.strategies.library import find_strategy
 
 Item = TypeVar("Item", bound=np.generic)
 LEAST_CYCLES = 2
-"""So often must all line-ups have been played to be told from noise."""
+"""How often all line-ups must have been played, before their effect can be distinguished from noise."""
 PARTS = 32
 """A part of an experiment is this many times smaller than one of a run: stages and questions then share whole parts."""
 
@@ -54,7 +54,7 @@ class Runner:
     steps: Steps = field(default_factory=Steps)
 
     def count(self, games: int, total: Tally | None = None) -> None:
-        """So many games were played just now."""
+        """Games were played just now."""
         self.steps.add(games)
         self.progress(games, total)
 

@@ -20,7 +20,7 @@ class Steps:
         self.planned = list(games)
 
     def add(self, games: int) -> None:
-        """So many more games were played, in any thread."""
+        """More games were played, in any thread."""
         with self.lock:
             self.played += games
 

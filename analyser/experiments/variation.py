@@ -40,7 +40,7 @@ class DataVariation(Variation):
     """Data of one's own to compare: values are folders, or files; the shipped data have the place « shipped »."""
 
     def words(self, value: Value) -> str:
-        """As it is told."""
+        """As answers show it."""
         return f"{value} data" if value == SHIPPED else f"data {value}"
 
     def applied(self, experiment: ExperimentSpec, value: Value) -> ExperimentSpec:

@@ -148,7 +148,7 @@ class Hand:
 
 
 def hand(deck: str, most: int, *, open: bool = False) -> Hand:
-    """Hands of cards from a deck, at most so many each; only the owner sees them, unless `open`."""
+    """Hands of cards from a deck, with a limit; only the owner sees them, unless `open`."""
     return Hand(deck, most, open)
 
 

@@ -13,7 +13,7 @@ _SAID: dict[Path, dict[str, dict[str, None]]] = {}
 
 
 def begin_file(file: Path) -> None:
-    """A file is read anew: what was said of it before is forgotten."""
+    """A file is read anew: earlier warnings about it are forgotten."""
     _SAID.get(file.parent.resolve(), {}).pop(file.name, None)
 
 
@@ -27,6 +27,6 @@ def warn(file: Path, line: int | None, sentence: str) -> None:
 
 
 def warnings_of(folder: Path) -> tuple[str, ...]:
-    """What was said of the files of a folder that have been read, as caveats."""
+    """The warnings about the files of a folder that have been read, as caveats."""
     files = _SAID.get(folder.resolve(), {})
     return tuple(told for name in sorted(files) for told in files[name])

@@ -91,7 +91,7 @@ OTHERS = "others"
 
 @dataclass(frozen=True)
 class Lessons:
-    """What `analyse learn` must be told of a view; fields and arguments that speak for themselves need no word."""
+    """What `analyse learn` must know about a view; fields and arguments that speak for themselves need no word."""
 
     sort: str = ""
     """The sort of a choice, a whole number from 0: each sort has weights of its own. The first field of a choice, if

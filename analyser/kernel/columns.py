@@ -7,7 +7,7 @@ OUTCOME, WINNERS, ROUNDS, DECISIONS, FIRST_GAME_COLUMN = range(5)
 SCORE, WIN, RANK, FIRST_SEAT_COLUMN = range(4)
 """Rows of the kernel's `seats` output; WIN is in parts of `WHOLE_WIN`; a game's own columns follow."""
 WHOLE_WIN = 840
-"""Into so many parts a win is cut: 1 to 8 winners can share it exactly, so sums are exact."""
+"""The parts into which a win is cut: 1 to 8 winners can share it exactly, so sums are exact."""
 
 OUTCOMES = ("won", "shared", "no_winner", "unfinished")
 WON, SHARED, NO_WINNER, UNFINISHED = range(4)

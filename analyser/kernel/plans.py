@@ -40,7 +40,7 @@ def deepen(workspace: Record, racing: int, seconds: int) -> int:
 
 @compiled
 def second_choice(plan: int, plans: int, n: int) -> int:
-    """Which of n choices a plan takes next: each once, or so many of them, evenly spread."""
+    """Which of n choices a plan takes next: each once, or some of them, evenly spread."""
     return plan % n if plans >= n else plan * n // plans
 
 
@@ -80,7 +80,7 @@ def hope(workspace: Record, best: int, done: int, m: int) -> None:
 
 @compiled
 def heats_of(m: int, until: int) -> int:
-    """How often a field of m is halved until so many are left."""
+    """How often a field of m is halved until few enough are left."""
     heats = 0
     while m > until:
         m = (m + 1) // 2

@@ -154,7 +154,7 @@ def race_by_rollouts(
 
     @compiled_apart
     def run_heats(view: Record, workspace: Record, racing: int, until: int, budget: int) -> int:
-        """Heats of as many rollouts each, until so many plans are left."""
+        """Heats of as many rollouts each, until few enough plans are left."""
         heats = heats_of(racing, until)
         while racing > until:
             end = workspace.raced + max(1, budget // (heats * racing))

@@ -26,7 +26,7 @@ HELD = (Array, types.Record, BaseTuple)
 METHODS = {"sort", "fill", "itemset", "partition", "put", "resize", "byteswap", "setflags", "setfield", "at"}
 FUNCTIONS = {"put", "copyto", "place", "putmask", "fill_diagonal", "put_along_axis", "nan_to_num", "shuffle"}
 INPUTS = {"dot": 2, "round": 2, "around": 2, "round_": 2, "take": 3, "clip": 3, "cumsum": 3, "cumprod": 3}
-"""Functions that take an array to write to after so many arguments, as all of numpy's ufuncs do."""
+"""After how many arguments functions take an array to write to, as all of numpy's ufuncs do."""
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)

@@ -45,7 +45,7 @@ LETTERS = {
 }
 ANCHORS = {"center": ("middle", 0.5), "right": ("end", 1.0)}
 SCALE_STEPS = 32
-"""A scale of colours is drawn in so many steps."""
+"""The steps in which a scale of colours is drawn."""
 FEW_CORNERS, MANY_CORNERS = 8, 99
 SLACK = 1.0
 """What lies so little outside of its frame, in points, is not cut."""

@@ -147,7 +147,7 @@ class Pulse:
             workers = self.client.sync(self.client.scheduler.identity, callback_timeout=FROZEN_SECONDS)["workers"]
         except TimeoutError:
             return "The Dask scheduler"
-        except OSError:  # it is gone, which is told elsewhere
+        except OSError:  # it is gone, which is reported elsewhere
             return ""
         self.asked = time.monotonic()
         for name, facts in workers.items():

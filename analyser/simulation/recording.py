@@ -1,4 +1,4 @@
-"""Records a game step by step: what is told, what stands on the table, and the scores. It is played uncompiled, in a
+"""Records a game step by step: its story, what lies on the table, and the scores. It is played uncompiled, in a
 process of its own, since the kernel tells nobody anything when it is compiled.
 """
 
@@ -77,7 +77,7 @@ def recorded(job: Job, number: int) -> Recording:
 
 
 class Recorder:
-    """Listens to a game and keeps every step at which something was told or has changed."""
+    """Listens to a game and keeps every step at which the story says something, or something has changed."""
 
     def __init__(self, game: Game, job: Job, names: Sequence[str]) -> None:
         self.story = game.rules.story(names, self.say, game.data_folder)

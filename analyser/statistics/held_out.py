@@ -76,7 +76,7 @@ def errors_against(payoffs: Payoffs, mix: Floats) -> Floats:
 
 
 def redrawn_mixes(payoffs: Payoffs, mix: Floats, draws: int = DRAWS) -> Redrawn:
-    """What the first equilibrium of a table redrawn within its errors holds; the ends include the mix that is told."""
+    """What the first equilibrium of a table redrawn within its errors holds; the ends include the mix that is named."""
     rng = np.random.Generator(np.random.PCG64(SEED))
     found = []
     for _ in range(draws):

@@ -45,7 +45,7 @@ class RunTables:
 
     @property
     def shared(self) -> int:
-        """How many games share luck: so many plays are as good as one."""
+        """How many games share luck: all of them together count as one."""
         return {"fresh": 1, "replayed": REPLAYS}.get(self.manifest.luck, self.manifest.players)
 
     def seats(self) -> pl.LazyFrame:

@@ -16,7 +16,7 @@ from analyser.experiments.fixing.levers import Lever
 from analyser.games.settings import Value
 
 MEASURED = 4
-"""So many values of a lever are played."""
+"""How many values of a lever are played."""
 MOST_VECTORS = 2_000
 """With more numbers for all seats, only those that rise, or fall, from seat to seat are tried."""
 Found = tuple[Floats, Floats]

@@ -26,7 +26,7 @@ from analyser.strategies.library import find_strategy, strongest
 ELSEWHERE_PART = 4
 """With others at the table a change gets this part of the games."""
 AHEAD_GAMES = 200
-"""So many games are played by those who look ahead with 64 rollouts a decision; by 16 rollouts twice as many."""
+"""How many games are played by those who look ahead with 64 rollouts a decision; by 16 rollouts twice as many."""
 FOLLOWED = 400
 """Games followed turn by turn for the leader at half."""
 

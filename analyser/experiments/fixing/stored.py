@@ -69,7 +69,7 @@ class StoredFix(Form, frozen=True, kw_only=True):
 
     @property
     def further(self) -> list[Sentence]:
-        """What else is told."""
+        """The other sentences."""
         return [unpacked(one) for one in self.remarks]
 
     @property

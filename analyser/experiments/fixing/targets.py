@@ -23,7 +23,7 @@ EXAMPLE = "--target seats=1.5 --target rounds=10:14"
 
 
 class Target(NamedTuple):
-    """What is wanted of one kind of number: within so many points of an equal share, or between two limits."""
+    """What is wanted of one kind of number: within some points of an equal share, or between two limits."""
 
     name: str
     limits: Limits

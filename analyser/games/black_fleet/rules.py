@@ -53,7 +53,7 @@ def exchange_ships(table: Record, one: int, other: int) -> None:
 
 @rule("BF-26")
 def payable(table: Record, doubloons: int) -> int:
-    """What the bank pays of so many doubloons: all, unless it is limited and has less."""
+    """What the bank pays of the doubloons earned: all, unless it is limited and has less."""
     if table.bank == 0:
         return doubloons
     left = table.bank

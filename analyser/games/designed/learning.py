@@ -1,4 +1,4 @@
-"""What a learner is told of a design: which choices are of one sort, and how far the game is."""
+"""What a learner knows of a design: which choices are of one sort, and how far the game is."""
 
 from analyser.games.definition import Lessons
 from analyser.games.designed.contract import Design, Kind

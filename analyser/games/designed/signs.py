@@ -12,7 +12,7 @@ FIRST_DECK = TABLE_DICE + 1
 
 
 class Event(IntEnum):
-    """What is told of a game."""
+    """What a story hears of a game."""
 
     CHOSE = 0
     TURN = 1

@@ -51,7 +51,7 @@ class DesignStory(story.Story, events=signs.Event):
         self.say(f"\nRound {number}." if by_rounds else f"\nTurn {number}. {self.who(seat)}:")
 
     def _changes(self, table: Record) -> None:
-        """What of the open state is not as it was when it was told last."""
+        """What of the open state is not as the story showed it last."""
         now = {name: _plain(table[name], len(self.seats)) for name in self._open_fields()}
         moved = [
             f"{name.replace('_', ' ')} {_told(value)}" for name, value in now.items() if self.before.get(name) != value

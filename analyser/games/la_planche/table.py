@@ -191,7 +191,7 @@ def deal_round(table: Record, hidden: Record, workspace: Record) -> None:
 
 @compiled_apart
 def redeal(table: Record, hidden: Record, seat: int, workspace: Record) -> None:
-    """What a seat cannot know: the stones of all others, but for those it is told in an experiment."""
+    """What a seat cannot know: the stones of all others, but for those that an experiment shows it."""
     bag = 0b11_10_01_00
     n = COLOURS
     for other in range(table.n_players):

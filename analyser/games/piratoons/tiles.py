@@ -24,7 +24,7 @@ N_SHIPS = 24
 OF_STOREYS = {1: 4, 2: 6, 3: 7, 4: 7}
 """How many ship tiles there are of each number of storeys (PT-02)."""
 Printed = Annotated[int, Meta(ge=0, le=9)]
-"""Places or barrels on a tile, as many as can be told apart on one."""
+"""Places or barrels on a tile, as many as one can show."""
 N_ENDS = 4
 
 
