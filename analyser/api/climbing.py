@@ -41,7 +41,7 @@ def ladder(
     """
     from analyser.experiments.catalogue import read_catalogue
     from analyser.experiments.kept import KeptGames
-    from analyser.experiments.ladder import Asked, unwatched
+    from analyser.experiments.ladder import LadderSpec, unwatched
     from analyser.experiments.ladder import ladder as run
     from analyser.experiments.levels import stored_text
     from analyser.experiments.rungs import budgets
@@ -57,7 +57,7 @@ def ladder(
     player = runner_of(options)
     if out is not None:
         player = replace(player, kept=KeptGames(_folder(out)))
-    wanted = Asked(asked, usual, top, str(learned) if learned else None, restricted)
+    wanted = LadderSpec(asked, usual, top, str(learned) if learned else None, restricted)
     try:
         answer = run(wanted, player, watch or unwatched)
     except (KeyboardInterrupt, Interrupted):

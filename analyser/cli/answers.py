@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from analyser import api
-from analyser.cli.options import Asked, PlayedBy
+from analyser.cli.options import ExperimentOptions, PlayedBy
 from analyser.cli.output import err, note, out, percent, print_caveats, print_json, table
 from analyser.core.errors import Interrupted
 
@@ -24,7 +24,7 @@ CHANGES = ("difference", "low", "high")
 NUMBERS = (*CHANGES, "base", "with_variant", "mean")
 
 
-def print_answer(answer: "api.Answer", asked: Asked) -> None:
+def print_answer(answer: "api.Answer", asked: ExperimentOptions) -> None:
     """Print an answer, and store it if a folder is named."""
     files = answer.write(asked.out) if asked.out is not None else []
     if asked.as_json:
@@ -160,7 +160,7 @@ def shown(column: str, value: object) -> str:
 
 
 @contextmanager
-def playing(asked: Asked) -> Iterator["api.Runner"]:
+def playing(asked: ExperimentOptions) -> Iterator["api.Runner"]:
     """Who plays the games of an experiment, with a bar on stderr; what was played outlives an interruption."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -179,7 +179,7 @@ def playing(asked: Asked) -> Iterator["api.Runner"]:
             raise Interrupted(_kept(runner, asked)) from None
 
 
-def _kept(runner: "api.Runner", asked: Asked) -> str:
+def _kept(runner: "api.Runner", asked: ExperimentOptions) -> str:
     """Keep the games that were played, and say which command goes on from there."""
     if runner.kept.games == 0:
         return "Interrupted before the first games were played. Type the command again."

@@ -6,12 +6,12 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, grouped
+from analyser.cli.options import ExperimentOptions, grouped
 
 
 @grouped
 def best_response(
-    asked: Asked,
+    asked: ExperimentOptions,
     against: Annotated[str, typer.Option("--against", "-a", help="The strategy that fills all other seats.")],
 ) -> None:
     """How far can a strategy be exploited? The best answer to it among all strategies, their numbers and restrictions.

@@ -7,12 +7,12 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, Checks, MaybeVary, WhoPlays, grouped
+from analyser.cli.options import Checks, ExperimentOptions, MaybeVary, WhoPlays, grouped
 
 
 @grouped
 def compare(
-    asked: Asked,
+    asked: ExperimentOptions,
     checks: Checks,
     vary: MaybeVary = "",
     data: Annotated[

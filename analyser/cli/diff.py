@@ -9,9 +9,9 @@ from analyser.cli.answers import playing
 from analyser.cli.fix import OnePlayer, Targets, print_compared
 from analyser.cli.options import (
     AnswerOut,
-    Asked,
     Assignments,
     Everything,
+    ExperimentOptions,
     Games,
     Json,
     MaybeGame,
@@ -49,7 +49,9 @@ def diff(
 
     --set changes a number of the second version. Exit code 1 if a target that was met is missed now.
     """
-    asked = Asked(before, players, games, settings, seed, by, strategy_path, out, resume, everything, as_json)
+    asked = ExperimentOptions(
+        before, players, games, settings, seed, by, strategy_path, out, resume, everything, as_json
+    )
     with playing(asked) as runner:
         options = asked.options(runner)
         answer = api.diff(before, after, game=game, targets=target or [], strategies=strategies, **options)

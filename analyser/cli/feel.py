@@ -6,12 +6,12 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, Checks, WhoPlays, grouped
+from analyser.cli.options import Checks, ExperimentOptions, WhoPlays, grouped
 
 
 @grouped
 def feel(
-    asked: Asked,
+    asked: ExperimentOptions,
     checks: Checks,
     strategies: WhoPlays = None,
     turns: Annotated[bool, typer.Option("--turns", help="Also give the scores after every turn, as a table.")] = False,

@@ -8,7 +8,7 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import cell, playing
-from analyser.cli.options import Asked, Opponents, grouped
+from analyser.cli.options import ExperimentOptions, Opponents, grouped
 from analyser.cli.output import note, out, print_caveats, print_json, table, typed_command
 from analyser.core.exit_codes import Exit
 
@@ -31,7 +31,7 @@ EXITS = {"missed": Exit.DRIFT, "undecided": Exit.INCONCLUSIVE}
 
 @grouped
 def fix(
-    asked: Asked,
+    asked: ExperimentOptions,
     target: Targets = None,
     change: Annotated[
         str, typer.Option("--change", help="Levers that may be moved, separated by commas; all if left out.")
@@ -77,7 +77,7 @@ def _names(typed: str) -> list[str]:
     return [one.strip() for one in typed.split(",") if one.strip()]
 
 
-def _print_levers(asked: Asked) -> None:
+def _print_levers(asked: ExperimentOptions) -> None:
     with playing(asked) as runner:
         found = api.levers(asked.game, **asked.options(runner))
     if asked.as_json:
@@ -87,7 +87,7 @@ def _print_levers(asked: Asked) -> None:
     out.print(table("Levers", ["lever", "now", "to try", "cost"], rows, left=3))
 
 
-def print_compared(answer: "api.Answer", asked: Asked, shown: list[str]) -> None:
+def print_compared(answer: "api.Answer", asked: ExperimentOptions, shown: list[str]) -> None:
     """Sentences, then the tables that matter; all of them with --all."""
     files = api.write_compared(answer, asked.out) if asked.out is not None else []
     if asked.as_json:

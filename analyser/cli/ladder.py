@@ -11,13 +11,13 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import once, print_answer
-from analyser.cli.options import Asked, grouped
+from analyser.cli.options import ExperimentOptions, grouped
 from analyser.cli.output import err, note, out
 
 
 @grouped
 def ladder(
-    asked: Asked,
+    asked: ExperimentOptions,
     top: Annotated[
         int, typer.Option("--top", help="Rollouts a decision of the highest rung: 16, 64, 256, ...; 0 for none.")
     ] = 256,

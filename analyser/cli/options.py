@@ -166,7 +166,7 @@ class PlayedBy:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ExperimentOptions:
     """The options of every experiment."""
 
     game: GameName

@@ -2,11 +2,11 @@
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, Checks, OnePlays, Tolerance, grouped
+from analyser.cli.options import Checks, ExperimentOptions, OnePlays, Tolerance, grouped
 
 
 @grouped
-def seats(asked: Asked, checks: Checks, strategies: OnePlays = None, tolerance: Tolerance = None) -> None:
+def seats(asked: ExperimentOptions, checks: Checks, strategies: OnePlays = None, tolerance: Tolerance = None) -> None:
     """Are the seats equal within your tolerance? With joint intervals.
 
     The answer says whether it is robust, or depends on who plays or on an assumption.

@@ -6,12 +6,12 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, OnePlays, Tolerance, grouped
+from analyser.cli.options import ExperimentOptions, OnePlays, Tolerance, grouped
 
 
 @grouped
 def sensitivity(
-    asked: Asked,
+    asked: ExperimentOptions,
     strategies: OnePlays = None,
     vary: Annotated[
         list[str] | None,

@@ -2,11 +2,11 @@
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, Strategies, Tolerance, grouped
+from analyser.cli.options import ExperimentOptions, Strategies, Tolerance, grouped
 
 
 @grouped
-def tournament(asked: Asked, strategies: Strategies = None, tolerance: Tolerance = None) -> None:
+def tournament(asked: ExperimentOptions, strategies: Strategies = None, tolerance: Tolerance = None) -> None:
     """All strategies against all, in all seats: ratings with errors, equilibrium, dominance, cycles, luck or skill.
 
     Also says whether the seats' verdict holds whoever plays.

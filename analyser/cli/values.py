@@ -6,13 +6,13 @@ import typer
 
 from analyser import api
 from analyser.cli.answers import playing, print_answer
-from analyser.cli.options import Asked, Checks, LevelTolerance, OnePlays, grouped
+from analyser.cli.options import Checks, ExperimentOptions, LevelTolerance, OnePlays, grouped
 from analyser.cli.output import out, print_json, table
 
 
 @grouped
 def values(
-    asked: Asked,
+    asked: ExperimentOptions,
     checks: Checks,
     questions: Annotated[
         list[str] | None, typer.Argument(metavar="QUESTION", help="Which of its questions; all if left out.")

@@ -13,5 +13,5 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 Words: TypeAlias = npt.NDArray[np.uint64]
 Values: TypeAlias = Sequence[object] | npt.NDArray[np.generic]
 """The values of one column of a table."""
-Table: TypeAlias = Mapping[str, Values]
+ArrayTable: TypeAlias = Mapping[str, Values]
 """The columns of a table, before it is a frame."""

@@ -13,7 +13,7 @@ from statistics import NormalDist
 import numpy as np
 import polars as pl
 
-from analyser.core.arrays import Bools, Floats, Ints, Table, Values
+from analyser.core.arrays import ArrayTable, Bools, Floats, Ints, Values
 from analyser.experiments.catalogue import Blanked, Dealt, Exchange, Hand, Pairs, filled
 from analyser.experiments.forced import value_rows, worth_rows
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
@@ -98,7 +98,7 @@ def priced(frame: pl.DataFrame, prices: dict[str, int]) -> pl.DataFrame:
     return frame.with_columns(price=pl.col("column").replace_strict(prices, return_dtype=pl.Int64))
 
 
-def _adjusted(sample: Sample, columns: list[str], met: Bools) -> Table:
+def _adjusted(sample: Sample, columns: list[str], met: Bools) -> ArrayTable:
     """The same values without the influence of seat and other deals: interacted least squares, sandwich errors."""
     gain, block, n_blocks = sample.above_mean.ravel(), sample.blocks, sample.n_blocks
     sizes = {column: len(levels_of(sample.seats[column])) for column in columns}
@@ -164,7 +164,7 @@ def blanked(
 
 
 def _against_blank(
-    experiment: ExperimentSpec, question: Blanked, base: str, runner: Runner, rate: Estimates | None, beyond: Table
+    experiment: ExperimentSpec, question: Blanked, base: str, runner: Runner, rate: Estimates | None, beyond: ArrayTable
 ) -> pl.DataFrame:
     plain = play(experiment.job("fresh", strategies=base), runner)
     cards = [(column, name) for column in question.columns for name in levels_of(plain.seats[column])]
@@ -200,7 +200,7 @@ def _beyond_price(
     return {"column": columns, "level": names, **surplus_rows(found, rate, columns, experiment.confidence)}
 
 
-def surplus_rows(dealt_values: Estimates, rate: Estimates, columns: list[str], confidence: float) -> Table:
+def surplus_rows(dealt_values: Estimates, rate: Estimates, columns: list[str], confidence: float) -> ArrayTable:
     """Worth beyond the mean of the cards of its price, jointly (Bonferroni).
 
     Whoever is dealt a card also keeps it from the others, who have the rest of its price: of m cards, its dealt value

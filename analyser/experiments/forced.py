@@ -9,7 +9,7 @@ Methods: docs/explanation/methods.md#observed-rates, #forced-levels.
 import numpy as np
 import polars as pl
 
-from analyser.core.arrays import Floats, Ints, Table, Values
+from analyser.core.arrays import ArrayTable, Floats, Ints, Values
 from analyser.experiments.catalogue import BySetting, Forced, filled
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
 from analyser.statistics.estimates import Estimates, mean_by_cell, mean_of_games
@@ -45,7 +45,7 @@ def forced(experiment: ExperimentSpec, question: Forced, base: str, runner: Runn
 
 def _beside(
     experiment: ExperimentSpec, question: Forced, base: str, free: Sample, samples: dict[str, Sample], runner: Runner
-) -> Table:
+) -> ArrayTable:
     """What is observed when strategies choose for themselves, and the other estimands that the question asks for."""
     rows: dict[str, Values] = {}
     if question.observed:
@@ -68,7 +68,7 @@ def _references(experiment: ExperimentSpec, question: Forced, base: str, runner:
     return {label: samples[spec] for label, spec in specs.items()}
 
 
-def _how_often(question: Forced, samples: dict[str, Sample], references: dict[str, Sample]) -> Table:
+def _how_often(question: Forced, samples: dict[str, Sample], references: dict[str, Sample]) -> ArrayTable:
     """In how many games a level brings more, or less, than its reference does on the same deal; 95 % margins."""
     if not question.often:
         return {}
@@ -140,7 +140,7 @@ def worth_rows(values: Estimates, rate: Estimates, confidence: float) -> dict[st
     }
 
 
-def _seen(free: Sample, samples: dict[str, Sample], question: Forced) -> Table:
+def _seen(free: Sample, samples: dict[str, Sample], question: Forced) -> ArrayTable:
     """What strategies choose by themselves, the field or a pool of several: how often, and how often they win then.
 
     And how often the level was obeyed.
@@ -165,7 +165,7 @@ def _seen(free: Sample, samples: dict[str, Sample], question: Forced) -> Table:
     }
 
 
-def _marginal(experiment: ExperimentSpec, question: Forced, base: str, runner: Runner) -> Table:
+def _marginal(experiment: ExperimentSpec, question: Forced, base: str, runner: Runner) -> ArrayTable:
     """Every seat has its own level."""
     pool = ",".join(filled(question.play, level, base) for level in question.tried.values())
     sample = play(experiment.job("seated", strategies=pool, lineups="balanced"), runner)
@@ -179,7 +179,7 @@ def _marginal(experiment: ExperimentSpec, question: Forced, base: str, runner: R
     }
 
 
-def _universal(experiment: ExperimentSpec, question: Forced, base: str, runner: Runner) -> Table:
+def _universal(experiment: ExperimentSpec, question: Forced, base: str, runner: Runner) -> ArrayTable:
     """All seats have the same level: by symmetry nobody wins more, but scores change."""
     means, margins = [], []
     for level in question.tried.values():

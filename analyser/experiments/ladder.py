@@ -81,7 +81,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Asked:
+class LadderSpec:
     """What a ladder is asked for."""
 
     experiment: ExperimentSpec
@@ -97,7 +97,7 @@ class Asked:
 class Ladder:
     """A ladder being climbed."""
 
-    asked: Asked
+    asked: LadderSpec
     pace: Pace
     catalogue: Catalogue
     steps: list[Step] = field(default_factory=list)
@@ -216,7 +216,7 @@ def _rule_rows(rung: str, catalogue: Catalogue, experiment: ExperimentSpec, runn
     ]
 
 
-def planned_work(asked: Asked, catalogue: Catalogue) -> float:
+def planned_work(asked: LadderSpec, catalogue: Catalogue) -> float:
     """How many rollouts a whole ladder plays at most, counted for each decision of a game alike."""
     experiment = asked.experiment
     seats, base = experiment.players, candidates(experiment.game, asked.learned, experiment)[-1]
@@ -241,7 +241,7 @@ def planned_work(asked: Asked, catalogue: Catalogue) -> float:
     return work
 
 
-def ladder(asked: Asked, runner: Runner, watch: Watch = unwatched) -> Answer:
+def ladder(asked: LadderSpec, runner: Runner, watch: Watch = unwatched) -> Answer:
     """Climb the ladder, ask its headlines at every rung, and test its players."""
     experiment = asked.experiment
     catalogue = read_catalogue(experiment.game)

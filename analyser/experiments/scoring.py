@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from analyser.core.arrays import Floats, Table
+from analyser.core.arrays import ArrayTable, Floats
 from analyser.experiments.catalogue import Scoring
 from analyser.experiments.forced import value_rows
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
@@ -44,7 +44,7 @@ def rescored(sample: Sample, columns: list[str]) -> Floats:
     return np.column_stack(wins)
 
 
-def _replayed(experiment: ExperimentSpec, question: Scoring, base: str, runner: Runner) -> Table:
+def _replayed(experiment: ExperimentSpec, question: Scoring, base: str, runner: Runner) -> ArrayTable:
     n = len(question.tried)
     settings = [f"{question.setting}={left_out(n, there)}" for there in subsets(n)]
     samples = [play(experiment.focal(base, question.against, [one]), runner) for one in settings]

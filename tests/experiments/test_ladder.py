@@ -12,7 +12,7 @@ from analyser.experiments import restricted_play as tests_of_players
 from analyser.experiments import rungs
 from analyser.experiments.catalogue import Catalogue, read_catalogue
 from analyser.experiments.kept import KeptGames
-from analyser.experiments.ladder import Asked, headline_table, ladder
+from analyser.experiments.ladder import LadderSpec, headline_table, ladder
 from analyser.experiments.ladder_text import answer_verdict, restricted_verdict, steps_verdict
 from analyser.experiments.levels import StoredLadder, at_level, level_sentence, stored_text
 from analyser.experiments.restricted_play import held_players, restricted_play
@@ -73,7 +73,7 @@ class TestRungs:
 
 class TestLadder:
     def test_each_rung_beats_the_one_below(self, few_games):
-        answer = ladder(Asked(ask(LP, 400), 100, 16, restricted=False), RUNNER)
+        answer = ladder(LadderSpec(ask(LP, 400), 100, 16, restricted=False), RUNNER)
         up = answer.tables["steps"].filter(pl.col("verdict") == "a step up")
         assert (up["low_share"] > up["equal_share"]).all()
         assert answer.facts["rungs"][0] == "random"
@@ -84,7 +84,7 @@ class TestLadder:
     def test_progress_ends_at_what_was_planned_or_before(self, few_games):
         seen = []
         ladder(
-            Asked(ask(LP, 400), 100, 0, restricted=False),
+            LadderSpec(ask(LP, 400), 100, 0, restricted=False),
             Runner(Workers(1)),
             lambda done, planned, what: seen.append((done, planned)),
         )
@@ -93,7 +93,7 @@ class TestLadder:
 
     def test_a_stopped_ladder_goes_on_where_it_stopped(self, few_games, tmp_path):
         """Games that are in the folder are not played again; a damaged part is."""
-        asked = Asked(ask(LP, 400), 100, 0, restricted=False)
+        asked = LadderSpec(ask(LP, 400), 100, 0, restricted=False)
         played = []
 
         def run(folder):
@@ -112,7 +112,7 @@ class TestLadder:
         assert 0 < max(played) < whole
 
     def test_other_games_are_not_found_in_the_folder(self, few_games, tmp_path):
-        asked = Asked(ask(LP, 400), 100, 0, restricted=False)
+        asked = LadderSpec(ask(LP, 400), 100, 0, restricted=False)
         kept = Runner(Workers(1), kept=KeptGames(tmp_path))
         one = ladder(asked, kept)
         other = ladder(
@@ -232,7 +232,7 @@ def test_work_is_planned_for_every_game():
     from analyser.experiments.ladder import planned_work
 
     for name in (FPP, LP, "piratoons", "black-fleet"):
-        work = planned_work(Asked(ask(name), 100, 256), read_catalogue(find_game(name)))
+        work = planned_work(LadderSpec(ask(name), 100, 256), read_catalogue(find_game(name)))
         assert np.isfinite(work) and work > 0
 
 
@@ -258,7 +258,7 @@ class TestLevels:
         assert self.said("random", "seats") == "Level of play: random, level 1 of 3 on this game’s ladder."
 
     def test_what_is_stored_is_read_back(self, few_games, tmp_path, monkeypatch):
-        answer = ladder(Asked(ask(LP, 400), 100, 0, restricted=False), RUNNER)
+        answer = ladder(LadderSpec(ask(LP, 400), 100, 0, restricted=False), RUNNER)
         path = tmp_path / "stored.toml"
         path.write_text(stored_text(answer, "analyse ladder --game la-planche"), encoding="utf-8")
         stored = read_toml(path, StoredLadder)

@@ -4,6 +4,7 @@ The parent collects the tests and imports the code, and plays nothing; each chil
 """
 
 import gc
+import json
 import os
 import pickle
 import random
@@ -14,7 +15,7 @@ import sys
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -30,10 +31,12 @@ from tests.mutation.mutants import CONSTANTS, RULE_MODULES, Mutant, mutants_of
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 SURVIVED, KILLED, TIMEOUT, EXCUSED = "survived", "killed", "timeout", "excused"
-SKIPPED = float("inf")
+FAILED = "failed"
 ROOM = 2_000_000_000
 """Bytes that a mutant may take beyond what the parent has: one that never stops to append ends in a MemoryError."""
 Line = tuple[str, int]
+Measured = tuple[float, list[Line]]
+"""What a test costs by itself, in processor seconds, and the lines that it touches."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,6 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--at-once", type=int, default=os.cpu_count() or 1)
     parser.addoption("--again", type=Path, help="only those that survive in this output of an earlier run")
     parser.addoption("--go-on", type=Path, help="the output of an earlier run: what it killed is not judged again")
+    parser.addoption("--measured", type=Path, help="where to keep what tests cost and touch, while neither is edited")
     parser.addoption("--only", action="append", help="mutants whose description has this text, or another --only's")
 
 
@@ -74,12 +78,14 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     if option.again:
         chosen = [one for one in every if one.told in _judged(option.again, SURVIVED)]
     with ThreadPoolExecutor(option.at_once) as pool:
-        took = list(pool.map(lambda item: _in_child(lambda: _seconds_alone(session, item), 3600), session.items))
-        failed = [item.nodeid for item, seconds in zip(session.items, took, strict=True) if seconds is None]
-        assert not failed, f"these tests fail without any mutant: {failed}"
-        session.items = [item for item, seconds in zip(session.items, took, strict=True) if seconds < SKIPPED]
-        seconds = [one for one in took if one < SKIPPED]
-        touching = _in_child(lambda: _touched(session, paths), 3600)
+        measured = _measure(session, paths, pool)
+        session.items = [item for item in session.items if measured[item.nodeid] is not None]
+        costs = [measured[item.nodeid] for item in session.items]
+        touching = defaultdict(list)
+        for number, (_, lines) in enumerate(costs):
+            for path, line in lines:
+                touching[path, line].append(number)
+        seconds = [one for one, _ in costs]
         print(f"{part}: {len(seconds)} tests, {sum(seconds):.0f} processor seconds without any mutant", flush=True)
         bench = Bench(session, touching, seconds, option.budget, _known(option, part))
         found = list(pool.map(bench.judge, chosen))
@@ -113,32 +119,40 @@ def _judged(output: Path, result: str) -> list[str]:
     return [line.removeprefix(f"{result:9}") for line in lines if line.startswith(f"{result:9}")]
 
 
-def _touched(session: pytest.Session, paths: Sequence[Path]) -> dict[Line, list[int]]:
-    """Which tests touch each line of the code."""
-    watch = Coverage(data_file=None, config_file=False, include=[str(path) for path in paths], branch=False)
-    watch.start()
-    for number, item in enumerate(session.items):
-        watch.switch_context(str(number))
-        _passes(session, item, session.items[number + 1 : number + 2])
-    watch.stop()
-    return dict(_touching(watch))
+def _measure(session: pytest.Session, paths: Sequence[Path], pool: ThreadPoolExecutor) -> dict[str, Any]:
+    """What each test costs and touches, by its name; kept in a file if one is named."""
+    option = session.config.option
+    kept = option.measured
+    found = json.loads(kept.read_text(encoding="utf-8")) if kept and kept.exists() else {}
+    new = [item for item in session.items if item.nodeid not in found]
+    took = pool.map(lambda item: _in_child(lambda: _measured_alone(session, item, paths, option.budget), 3600), new)
+    for item, one in zip(new, took, strict=True):
+        found[item.nodeid] = one
+        if kept:
+            kept.write_text(json.dumps(found), encoding="utf-8")
+    failed = [name for name, one in found.items() if one == FAILED]
+    assert not failed, f"these tests fail without any mutant: {failed}"
+    return found
 
 
-def _seconds_alone(session: pytest.Session, item: pytest.Item) -> float | None:
-    """Processor seconds of a test by itself, with no more memory than a mutant has; None if it fails."""
+def _measured_alone(
+    session: pytest.Session, item: pytest.Item, paths: Sequence[Path], budget: float
+) -> Measured | str | None:
+    """What a test by itself costs and touches, with no more memory than a mutant has. None: it was skipped, or stopped,
+    because it takes longer than the budget.
+    """
+    signal.setitimer(signal.ITIMER_PROF, budget)
     _limit_memory()
+    watch = Coverage(data_file=None, config_file=False, include=[str(path) for path in paths], branch=False)
     began = time.process_time()
+    watch.start()
     reports = _reports(session, item, [])
+    watch.stop()
+    seconds, data = time.process_time() - began, watch.get_data()
     if any(report.failed for report in reports):
-        return None
-    return SKIPPED if any(report.skipped for report in reports) else time.process_time() - began
-
-
-def _touching(watch: Coverage) -> Iterator[tuple[Line, list[int]]]:
-    data = watch.get_data()
-    for path in data.measured_files():
-        for line, tests in data.contexts_by_lineno(path).items():
-            yield (path, line), [int(test) for test in tests if test]
+        return FAILED
+    lines = [(path, line) for path in data.measured_files() for line in data.lines(path) or ()]
+    return None if any(report.skipped for report in reports) else (seconds, lines)
 
 
 def _reports(session: pytest.Session, item: pytest.Item, following: list[pytest.Item]) -> list[Any]:

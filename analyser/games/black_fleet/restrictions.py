@@ -12,7 +12,7 @@ from analyser.kernel.restrictions import is_meant
 
 
 @compiled
-def is_voyage(choice: Record) -> bool:
+def is_sailing(choice: Record) -> bool:
     """Whether a choice belongs to the sailing of a turn."""
     return choice.act >= Act.SAIL and choice.act <= Act.DONE
 
@@ -22,7 +22,7 @@ def fits_sell(view: Record, choice: Record, value: float) -> int:
     """A sale, at port `value`: 1 it is that, 0 it is another way to sail, -1 it is something else."""
     if choice.act == Act.SELL:
         return int(is_meant(value, choice.target))
-    return 0 if is_voyage(choice) else -1
+    return 0 if is_sailing(choice) else -1
 
 
 @compiled
@@ -30,7 +30,7 @@ def fits_rob(view: Record, choice: Record, value: float) -> int:
     """A robbery, of seat `value`."""
     if choice.act == Act.ROB:
         return int(is_meant(value, choice.target))
-    return 0 if is_voyage(choice) else -1
+    return 0 if is_sailing(choice) else -1
 
 
 @compiled
@@ -38,7 +38,7 @@ def fits_bury(view: Record, choice: Record, value: float) -> int:
     """A burial, on a beach that pays `value`."""
     if choice.act == Act.BURY:
         return int(is_meant(value, choice.gain))
-    return 0 if is_voyage(choice) else -1
+    return 0 if is_sailing(choice) else -1
 
 
 @compiled
@@ -46,7 +46,7 @@ def fits_sink(view: Record, choice: Record, value: float) -> int:
     """The sinking of a pirate, of seat `value`."""
     if choice.act == Act.SINK:
         return int(is_meant(value, choice.target - PIRATES))
-    return 0 if is_voyage(choice) else -1
+    return 0 if is_sailing(choice) else -1
 
 
 @compiled
@@ -54,7 +54,7 @@ def fits_fortune(view: Record, choice: Record, value: float) -> int:
     """The play of a fortune card, of effect `value`."""
     if choice.act == Act.FORTUNE:
         return int(is_meant(value, view.fortune_effect[choice.card]))
-    return 0 if is_voyage(choice) else -1
+    return 0 if is_sailing(choice) else -1
 
 
 @compiled

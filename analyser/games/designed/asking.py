@@ -8,7 +8,7 @@ from analyser.games.components import Deck, Hand
 from analyser.games.designed.contract import ONE_KIND, Design, Kind
 from analyser.games.settings import Limits, show
 
-Table = dict[str, Any]
+Toml = dict[str, Any]
 REPORT_GAMES, PAGE_GAMES = 40_000, 8_000
 MOST_LEVELS = 12
 """Numbers to choose from that are forced one by one."""
@@ -16,12 +16,12 @@ MOST_SETTINGS = 4
 LUCK = {"roll", "pick", "chance", "shuffle"}
 
 
-def catalogue_of(design: Design) -> Table:
+def catalogue_of(design: Design) -> Toml:
     """As in experiments.toml."""
     return {"value": list(questions(design)), "outcome": list(outcomes(design))}
 
 
-def questions(design: Design) -> Iterator[Table]:
+def questions(design: Design) -> Iterator[Toml]:
     """What can be asked about choices, about what is dealt, and about the deal."""
     for kind in design.kinds:
         yield from of_kind(kind)
@@ -32,7 +32,7 @@ def questions(design: Design) -> Iterator[Table]:
         yield {"kind": "deal", "name": "deal", "question": "How much of a win is decided by the deal?"}
 
 
-def of_kind(kind: Kind) -> Iterator[Table]:
+def of_kind(kind: Kind) -> Iterator[Toml]:
     """A choice taken away, a number forced."""
     name = "choices" if kind.name == ONE_KIND else kind.name
     typed = kind.name.replace("_", "-")
@@ -67,7 +67,7 @@ def has_deal(design: Design) -> bool:
     return any(isinstance(one, Deck | Hand) for one in design.components.values()) or bool(called & LUCK)
 
 
-def outcomes(design: Design) -> Iterator[Table]:
+def outcomes(design: Design) -> Iterator[Toml]:
     """What variants are compared by, besides what all games have."""
     yield {"name": "turns", "meaning": "turns begun", "of_game": "turns"}
     for name, one in design.counts.items():
@@ -76,17 +76,17 @@ def outcomes(design: Design) -> Iterator[Table]:
             yield {"name": name, "meaning": one.meaning, **where}
 
 
-def recipe_of(design: Design) -> Table:
+def recipe_of(design: Design) -> Toml:
     """As in report.toml: the usual questions, in English and French."""
     return {"games": REPORT_GAMES, "page": list(pages(design)), "words": words_of(design)}
 
 
-def title(en: str, fr: str) -> Table:
+def title(en: str, fr: str) -> Toml:
     """A text in both languages."""
     return {"en": en, "fr": fr}
 
 
-def pages(design: Design) -> Iterator[Table]:
+def pages(design: Design) -> Iterator[Toml]:
     """Page by page."""
     if design.seats > 1:
         yield {
@@ -123,7 +123,7 @@ def pages(design: Design) -> Iterator[Table]:
             }
 
 
-def values_page(question: Table) -> Table:
+def values_page(question: Toml) -> Toml:
     """A question about worth."""
     french = {
         "deal": "Que décide la donne ?",
@@ -134,7 +134,7 @@ def values_page(question: Table) -> Table:
     return {"kind": "values", "question": question["name"], "games": PAGE_GAMES, "title": asked}
 
 
-def sweep_page(design: Design, name: str) -> Iterator[Table]:
+def sweep_page(design: Design, name: str) -> Iterator[Toml]:
     """What one setting does, at its default and the values worth trying."""
     one = design.settings[name]
     values = list(dict.fromkeys([one.default, *one.worth_trying]))
@@ -150,7 +150,7 @@ def sweep_page(design: Design, name: str) -> Iterator[Table]:
         }
 
 
-def words_of(design: Design) -> Table:
+def words_of(design: Design) -> Toml:
     """What columns and levels are called; a designer's own words are the same in both languages."""
     shared = {
         "turns": title("turns", "tours"),

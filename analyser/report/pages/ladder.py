@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from analyser.experiments.catalogue import read_catalogue
-from analyser.experiments.ladder import ANSWERS, HEADLINES, Asked, ladder
+from analyser.experiments.ladder import ANSWERS, HEADLINES, LadderSpec, ladder
 from analyser.experiments.ladder_chart import draw_ladder
 from analyser.experiments.rungs import budgets
 from analyser.report.context import ReportContext
@@ -15,7 +15,7 @@ def page(context: ReportContext, spec: LadderPage) -> Page:
     """A ladder without the tests of its players, which take longer than a report should."""
     words = context.words
     usual = spec.games or read_catalogue(context.game).ladder.games
-    asked = Asked(replace(context.experiment, staged=False), usual, spec.top, restricted=False)
+    asked = LadderSpec(replace(context.experiment, staged=False), usual, spec.top, restricted=False)
     answer = context.found(spec.name, lambda: ladder(asked, context.runner))
     steps, *headlines = answer.verdicts
     return Page(
