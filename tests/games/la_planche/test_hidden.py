@@ -18,7 +18,8 @@ SEEN = {
     "me n_players my_colour": "the seat itself",
     "occupied colours left sabres last_fallen left_at_half": "the plank, the vane, the fallen",
     "turns rounds points helped harmed dropped": "what everybody has seen",
-    "plank_length push push_target series series_equal series_starter max_turns n_pairs pairs": "the settings",
+    "plank_length push push_target max_turns n_pairs pairs": "the settings",
+    "series series_equal series_starter series_stones": "the settings of a series",
     "spin_turn spin_left is_spin_due spin_shows told_colours told": "what an experiment changes, if one is asked for",
     "params": "the strategy's own parameters",
 }
