@@ -138,7 +138,7 @@ def test_a_recorded_game_is_that_of_the_run_and_small(game: str) -> None:
     assert len(recording.steps) > 10
     shown = api.replay(7, game, writes=False).shown
     data = data_of([shown], [Words(lang) for lang in LANGUAGES])
-    assert len(data.encode()) < MOST_OF_A_GAME + (60_000 if game == "piratoons" else 0)
+    assert len(data.encode()) < MOST_OF_A_GAME * (2 if game == "piratoons" else 1)
 
 
 def test_a_game_that_has_no_scene_shows_its_numbers(tmp_path: Path) -> None:

@@ -106,9 +106,10 @@ def data_of(games: Gallery, languages: Sequence[Words]) -> str:
 def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Sequence[Words]) -> dict[str, object]:
     recording = game.recording
     lines: dict[str, int] = {}
+    rows: dict[str, int] = {}
     steps, before = [], None
     for step in recording.steps:
-        steps.append(_changes(step, before, lines, looks))
+        steps.append(_changes(step, before, lines, looks, rows))
         before = step
     return {
         "kind": game.kind,
@@ -116,6 +117,7 @@ def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Seque
         "command": game.command,
         "names": {one.lang: list(map(one.player, recording.strategies)) for one in languages},
         "lines": {"en": list(lines), "fr": list(map(phrases.say, lines))},
+        "rows": list(rows),
         "steps": steps,
         "chances": [[round(100 * one) for one in turn] for turn in game.chances],
         "turns": recording.turns,
@@ -124,8 +126,12 @@ def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Seque
     }
 
 
-def _changes(step: Step, before: Step | None, lines: dict[str, int], looks: dict[str, int]) -> list[object]:
-    """Sentences by number; pieces that changed, by name, null if they are gone; numbers that changed; the turn."""
+def _changes(
+    step: Step, before: Step | None, lines: dict[str, int], looks: dict[str, int], rows: dict[str, int]
+) -> list[object]:
+    """Sentences by number; pieces that changed, by name, null if they are gone; numbers that changed; the turn; the rows
+    of a drawing by number, 0 if it is as before.
+    """
     told = [lines.setdefault(one, len(lines)) for one in step.lines]
     old = before.pieces if before else {}
     pieces: dict[str, list[object] | None] = {
@@ -134,11 +140,12 @@ def _changes(step: Step, before: Step | None, lines: dict[str, int], looks: dict
     pieces |= dict.fromkeys(name for name in old if name not in step.pieces)
     known: Mapping[str, object] = before.counts if before else {}
     counts = {name: value for name, value in step.counts.items() if known.get(name) != value}
-    drawing = step.drawing if not before or step.drawing != before.drawing else 0
+    is_drawn = not before or step.drawing != before.drawing
+    drawing = [rows.setdefault(one, len(rows)) for one in step.drawing] if is_drawn else 0
     return [told, pieces, counts, step.turn, drawing]
 
 
 def _placed(piece: Piece, looks: dict[str, int]) -> list[object]:
     """Where a piece is, and the number of its look."""
     look = json.dumps(piece[2:], ensure_ascii=False)
-    return [piece.x, piece.y, looks.setdefault(look, len(looks))]
+    return [round(piece.x, 2), round(piece.y, 2), looks.setdefault(look, len(looks))]

@@ -191,7 +191,7 @@ class Replay {
         turn,
         pieces: { ...state.pieces, ...pieces },
         counts: { ...state.counts, ...counts },
-        drawing: drawing || state.drawing,
+        drawing: drawing ? drawing.map((row) => this.game.rows[row]) : state.drawing,
       };
       for (const [name, one] of Object.entries(state.pieces)) if (one === null) delete state.pieces[name];
       this.states.push(state);
