@@ -129,8 +129,8 @@ def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Seque
 def _changes(
     step: Step, before: Step | None, lines: dict[str, int], looks: dict[str, int], rows: dict[str, int]
 ) -> list[object]:
-    """Sentences by number; pieces that changed, by name, null if they are gone; numbers that changed; the turn; the rows
-    of a drawing by number, 0 if it is as before.
+    """Sentences by number; pieces that changed, by name, null if they are gone; numbers that changed; the turn; the
+    rows of a drawing by number, 0 if it is as before.
     """
     told = [lines.setdefault(one, len(lines)) for one in step.lines]
     old = before.pieces if before else {}
