@@ -110,6 +110,7 @@ STATUSES = [
     ["inferred", "it follows from the rulebook"],
     ["assumed", "the rulebook is silent; we chose a value, and checks try the others"],
     ["reported", "not in the rulebook, but told by reviews or photographs; checked like an assumption"],
+    ["house", "a house rule, not in the rulebook: off by default, to try"],
     ["experiment", "no rule: a knob for questions, off unless a question turns it"],
 ]
 

@@ -14,8 +14,10 @@ from analyser.core.schemas import Form, once, read_tables
 Value = int | float | bool | str | list[int]
 Fixed = tuple[tuple[str, Value | tuple[int, ...]], ...]
 """All settings by name, as a job keeps them: lists are tuples."""
-Status = Literal["stated", "inferred", "assumed", "reported", "experiment"]
-"""What the rulebook says of a number. An experiment is no rule: a knob that questions turn, off by default."""
+Status = Literal["stated", "inferred", "assumed", "reported", "house", "experiment"]
+"""What the rulebook says of a number. A house rule is not in it; an experiment is no rule: a knob that questions
+turn. Both are off by default.
+"""
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 

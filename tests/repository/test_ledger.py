@@ -108,6 +108,10 @@ class TestLedger:
         tried = {one.clause for one in find_game(game).settings().values() if is_assumed(one)}
         assert assumed(game) and [one for one in assumed(game) if one not in tried | set(NO_SETTING)] == []
 
+    def test_no_house_rule_is_called_the_rulebooks(self, game):
+        known = find_game(game).settings().items()
+        assert [name for name, one in known if ("house rule" in one.meaning) != (one.status == "house")] == []
+
     def test_no_assumed_setting_is_without_one(self, game):
         assert [name for name, one in find_game(game).settings().items() if one.is_open != is_assumed(one)] == []
 

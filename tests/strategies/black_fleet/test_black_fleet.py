@@ -23,6 +23,8 @@ GAME, STRONG = LEAGUE.game, LEAGUE.strong
 SENSIBLE = [name for name in LEAGUE.files if name != "random"]
 PLAYERS = GAME.players
 DEVELOPMENT = read_box(GAME.data_folder).development
+CARD_GAMES = 8000
+"""For each card: its worth is then known to a point or less, the mean of a price to 0.4."""
 
 
 @lru_cache
@@ -91,13 +93,17 @@ class TestCards:
     """The strong one uses what it is dealt: otherwise nobody could say what a card is worth."""
 
     @pytest.mark.long
-    def test_dearer_development_cards_are_stronger(self) -> None:
-        """What seat 1 loses when its card of a price has no power, on the same deals."""
-        blanked = (strong_seats(STRONG, f"blank_hand={blank}", games=16_000) for blank in (0, 1, 2, 4, 8))
-        first = [seats.filter(pl.col("seat") == 1) for seats in blanked]
-        wins = [float(seats["win"].mean()) for seats in first]  # type: ignore[arg-type]
-        worth = [wins[0] - blank for blank in wins[1:]]
-        assert 0 < worth[0] < worth[1] < worth[2] < worth[3]
+    def test_dearer_development_cards_are_stronger_and_none_is_far_beyond_its_price(self) -> None:
+        """What holders lose when their card has no power, on the same deals: by price; four points above it at most."""
+        free, worth = strong_seats(games=CARD_GAMES), dict[int, list[float]]()
+        for number, card in enumerate(DEVELOPMENT, 1):
+            blank = strong_seats(STRONG, f"blank_card={number}", games=CARD_GAMES)
+            holds = free[f"dev_{card.price}"].cast(pl.String) == card.name
+            loss = free.filter(holds)["win"].mean() - blank.filter(holds)["win"].mean()  # type: ignore[operator]
+            worth.setdefault(card.price, []).append(loss)
+        means = {price: sum(cards) / len(cards) for price, cards in worth.items()}
+        assert 0 < means[5] < means[8] < means[11] < means[14], means
+        assert all(max(cards) < means[price] + 0.04 for price, cards in worth.items()), worth
 
     def test_to_change_places_is_no_burden(self) -> None:
         """Who swaps at random would rather not have the power: without it, its holders win less on the same deals."""
