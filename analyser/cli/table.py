@@ -66,7 +66,11 @@ ENDS = ("mean", "low", "high")
 def _shown(found: "api.OwnTable", value: float | None) -> str:
     if value is None:
         return "unknown"
-    return percent(value) if found.value == "win" else f"{value:.4g}"
+    return percent(value) if found.value == "win" else f"{value:#.4g}".rstrip(".")
+
+
+def _written(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _print_rows(frame: "pl.DataFrame", to: Path | None, as_json: bool) -> None:
@@ -74,7 +78,7 @@ def _print_rows(frame: "pl.DataFrame", to: Path | None, as_json: bool) -> None:
     if as_json:
         print_json({"rows": frame.height, "table": frame.to_dicts()})
         return
-    rows = [[str(one) for one in row] for row in frame.head(MOST_SHOWN).iter_rows()]
+    rows = [[_written(one) for one in row] for row in frame.head(MOST_SHOWN).iter_rows()]
     out.print(table("", frame.columns, rows, 0))
     if frame.height > MOST_SHOWN:
         out.print(f"{MOST_SHOWN} of {frame.height:,} rows. All of them: --out FILE.csv")

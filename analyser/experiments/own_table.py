@@ -3,7 +3,7 @@
 Method: docs/explanation/methods.md#own-tables.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,7 +58,9 @@ def own_table(run: RunTables, by: Sequence[str], where: str | None, value: str =
     _check_columns(rows, by, value)
     if where is not None:
         with told("--where", where, f"Columns: {', '.join(rows.collect_schema().names())}."):
-            rows = rows.filter(pl.sql_expr(where))
+            condition = pl.sql_expr(where)
+            _check_known(rows, condition.meta.root_names())
+            rows = rows.filter(condition)
             rows.head(0).collect()
     sums = _block_sums(run, rows, by, value, where)
     levels = sums.select(by).unique().sort(by)
@@ -76,14 +78,19 @@ def own_table(run: RunTables, by: Sequence[str], where: str | None, value: str =
 
 def _check_columns(rows: pl.LazyFrame, by: Sequence[str], value: str) -> None:
     schema = rows.collect_schema()
-    for name in [*by, value]:
-        if name not in schema.names():
-            raise unknown("column of the run", name, schema.names(), "docs/reference/columns.md")
+    _check_known(rows, [*by, value])
     if not (schema[value].is_numeric() or schema[value] == pl.Boolean):
         numbers = [name for name, kind in schema.items() if kind.is_numeric()]
         raise BadInput(f"--value {value} holds words; a mean needs numbers. Allowed: {', '.join(numbers)}.")
     if len(set(by)) < len(by) or value in by:
         raise BadInput("A column is named twice. Name each once, after --by or after --value.")
+
+
+def _check_known(rows: pl.LazyFrame, names: Iterable[str]) -> None:
+    known = rows.collect_schema().names()
+    for name in names:
+        if name not in known:
+            raise unknown("column of the run", name, known, "docs/reference/columns.md")
 
 
 def _block_sums(run: RunTables, rows: pl.LazyFrame, by: Sequence[str], value: str, where: str | None) -> pl.DataFrame:

@@ -67,9 +67,7 @@ def skill_verdict(table: pl.DataFrame, sample: Sample) -> Verdict:
 def seats_verdict(robust: list[Robustness], names: list[str], tolerance: float) -> Verdict:
     """Whether the seats lie on the same side of the tolerance whoever plays."""
     about = About("seats_by_play")
-    doubtful = [
-        (seat, one) for seat, one in enumerate(robust, 1) if one.verdict == ON_PLAY and one.least[0] != one.most[0]
-    ]
+    doubtful = [(seat, one) for seat, one in enumerate(robust, 1) if one.verdict == ON_PLAY and one.is_apart]
     if doubtful:
         seat, one = doubtful[0]
         least, most = (Number(100 * value, 1, signed=True) for _, value in (one.least, one.most))

@@ -73,6 +73,11 @@ class Job:
         return {"rotated": self.players, "replayed": REPLAYS}.get(self.luck, 1)
 
     @property
+    def alike(self) -> int:
+        """How many games share luck: all of them together count as one."""
+        return games_alike(self.players, self.luck)
+
+    @property
     def sharing(self) -> int:
         """Which games share luck, as the kernel takes it: see `kernel.begin_game`."""
         return {"rotated": self.players, "seated": -self.players}.get(self.luck, 1)
@@ -185,6 +190,11 @@ def _check_luck(luck: str, plan: Plan) -> None:
         raise BadInput(f"--luck {luck} is not known. Allowed: {', '.join(LUCK)}.")
     if luck == "seated" and plan.name not in ("rotate", "balanced", "profiles"):
         raise BadInput(f"--luck seated plays rotations of a line-up; --lineups {plan.name} has none. Use rotated.")
+
+
+def games_alike(n_players: int, luck: str) -> int:
+    """How many games share luck: all of them together count as one."""
+    return {"fresh": 1, "replayed": REPLAYS}.get(luck, n_players)
 
 
 def block_of(plan: Plan, n_players: int, luck: str) -> int:

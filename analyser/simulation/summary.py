@@ -57,7 +57,7 @@ def summarise(job: Job, tally: Tally) -> Summary:
         tally,
         _table(seat_names, seats, tally.by_seat.sum(1)),
         _table(spec_names, strategies, tally.by_seat.sum(2)).sort("win_share", descending=True),
-        {name: _breakdown(name, column, tally) for name, column in find_game(job.game).breakdowns().items()},
+        {name: _breakdown(name, column, job, tally) for name, column in find_game(job.game).breakdowns().items()},
         seats,
     )
 
@@ -89,7 +89,7 @@ def _table(cells: pl.Series, intervals: Intervals, sums: Ints) -> pl.DataFrame:
     )
 
 
-def _breakdown(name: str, column: Column, tally: Tally) -> pl.DataFrame:
+def _breakdown(name: str, column: Column, job: Job, tally: Tally) -> pl.DataFrame:
     """Win share and score by the values of a column, with joint intervals; errors from blocks."""
     sums, n_blocks = tally.by_column[name], tally.n_blocks
     met = np.flatnonzero(sums[PLAYED])
@@ -99,7 +99,7 @@ def _breakdown(name: str, column: Column, tally: Tally) -> pl.DataFrame:
     scale = n_blocks / max(n_blocks - 1, 1)
     error = np.sqrt(np.maximum(residual, 0.0) * scale) / (WHOLE_WIN * plays)
     is_known = (plays_plays > 0) & (plays_plays < plays * plays)  # a single block shows no spread
-    low, high = cell_ends(rate / WHOLE_WIN, error, n_blocks, plays * n_blocks / tally.n_games)
+    low, high = cell_ends(rate / WHOLE_WIN, error, n_blocks, plays / job.alike)
     values = [column.names[value] for value in met] if column.names else met
     return pl.DataFrame(
         [

@@ -150,11 +150,15 @@ def cell_means(cells: Ints, values: Floats, n_cells: int, blocks: Ints) -> tuple
 
 def _variance(residual: Floats, times: Ints, plays: Floats) -> Floats:
     """The variance of what a block adds to a cell. From few blocks it may come out far too small, or not at all: then
-    it is at least the usual one of cells with as many plays in each block.
+    it is at least the usual one of cells with as many plays in each block; if these are few too, that of all cells, in
+    proportion to their plays.
     """
     met = times > 0
-    _, kind = np.unique(plays[met] // times[met], return_inverse=True)
+    sizes, kind = np.unique(plays[met] // times[met], return_inverse=True)
+    spread, free = sum_by_cell(kind, residual[met]), np.bincount(kind, times[met] - 1)
+    of_all = sizes * (spread.sum() / (free @ sizes))
+    of_kind = np.where(free < ENOUGH_BLOCKS, np.fmax(spread / free, of_all), spread / free)
     usual = np.full(len(times), np.nan)
-    usual[met] = (sum_by_cell(kind, residual[met]) / np.bincount(kind, times[met] - 1))[kind]
+    usual[met] = of_kind[kind]
     own = np.where(times > 1, residual / (times - 1), np.nan)
     return np.where(times < ENOUGH_BLOCKS, np.fmax(own, usual), own)

@@ -36,6 +36,8 @@ class Robustness:
     most: tuple[int, float]
     agreement: float
     verdict: str
+    is_apart: bool
+    """Whether `least` and `most` are shown to differ."""
 
 
 def mixed_value(lineups: Ints, values: Floats, mixes: ArrayLike, errors: Floats | None = None) -> tuple[Floats, Floats]:
@@ -74,7 +76,7 @@ def over_mixes(
     """Judge a headline over 2,000 mixes, all mirrors, and the top of the ladder (strategy number `top`)."""
     ends = [np.eye(n_strategies)[top]] + ([] if equilibrium is None else [equilibrium])
     value, error = mixed_value(lineups, values, _mixes(n_strategies, ends), errors)
-    mirrors, _ = mixed_value(lineups, values, np.eye(n_strategies), errors)
+    mirrors, unsure = mixed_value(lineups, values, np.eye(n_strategies), errors)
     mixed, here = value[1 + len(ends) :], side(value[0], tolerance)
     agreement = float((side(mixed, tolerance) == here).mean())
     against = shown_elsewhere(value[1:], error[1:], tolerance, here)
@@ -94,6 +96,7 @@ def over_mixes(
             bool(against[: len(ends)].any()),
             float(against[len(ends) :].mean()),
         ),
+        is_apart=bool(mirrors[most] - mirrors[least] > Z * (unsure[most] + unsure[least])),
     )
 
 

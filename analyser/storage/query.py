@@ -11,7 +11,7 @@ from pathlib import Path
 import polars as pl
 
 from analyser.core.errors import BadInput, RunFailed
-from analyser.simulation.job import REPLAYS, block_of
+from analyser.simulation.job import block_of, games_alike
 from analyser.simulation.lineups import make_plan
 from analyser.storage.manifest import Manifest
 from analyser.storage.run import Run
@@ -46,7 +46,7 @@ class RunTables:
     @property
     def shared(self) -> int:
         """How many games share luck: all of them together count as one."""
-        return {"fresh": 1, "replayed": REPLAYS}.get(self.manifest.luck, self.manifest.players)
+        return games_alike(self.manifest.players, self.manifest.luck)
 
     def seats(self) -> pl.LazyFrame:
         """A row for each seat of a game, with the columns of its game; names as words."""

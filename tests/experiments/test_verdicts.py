@@ -1,5 +1,6 @@
 """Verdicts of the experiments: planted fair and unfair worlds; « more than » only where a test says so."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -21,11 +22,12 @@ from analyser.experiments.roles import JudgedRole
 from analyser.experiments.seats import answer_of
 from analyser.experiments.sensitivity import Tried, _verdict
 from analyser.experiments.sentences import said
-from analyser.experiments.tournament_text import MIX_COLUMNS, equilibrium_sentence, strongest_verdict
+from analyser.experiments.tournament_text import MIX_COLUMNS, equilibrium_sentence, seats_verdict, strongest_verdict
 from analyser.experiments.variation import Variation
 from analyser.experiments.verdict import About, Level, Verdict, ordered
 from analyser.experiments.worth import price_verdict, remarks, value_verdict
 from analyser.games.definition import SEAT
+from analyser.statistics.robustness import ON_PLAY, Robustness
 from tests.experiments.asking import ask, lottery, planted_sample
 
 CLAIMS = ("more than your tolerance", "more than your limit", "strongest")
@@ -255,6 +257,12 @@ class TestOthers:
         nothing = strongest_verdict(together.with_columns(low_share=pl.lit(0.2)), 4)
         assert nothing.level == Level.NOTED
         assert "No strategy is shown to win more" in text(nothing)
+
+    def test_seats_depend_on_players_who_are_shown_to_differ(self):
+        found = Robustness(0, None, 0.75, -0.1, 0.1, (1, -0.25), (0, 0.75), 0.2, ON_PLAY, is_apart=True)
+        assert "depend on who plays: seat 1 has +75.0 points among a but −25.0 among b" in text(seats_verdict([found], ["a", "b"], 1.0))
+        unsure = seats_verdict([replace(found, is_apart=False)], ["a", "b"], 1.0)
+        assert (unsure.level, unsure.sentence.key) == (Level.UNDECIDED, "seats.unsettled")
 
     @pytest.mark.parametrize(("limit", "level"), [(80, Level.MET), (40, Level.MISSED), (61, Level.UNDECIDED)])
     def test_a_runaway_leader(self, limit, level):

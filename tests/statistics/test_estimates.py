@@ -127,14 +127,31 @@ def test_few_blocks_widen_the_ends():
 
 
 def test_cells_by_hand():
-    """Three blocks of two games of two seats: cell 0 is met in all, cell 1 in two, cell 2 in one, cell 3 never."""
+    """Three blocks of two games of two seats: cell 0 is met in all, cell 1 in two, cell 2 in one, cell 3 never. What a
+    block of two plays adds to a cell varies by 0.25 in cell 0, but by 0.29 in all cells together.
+    """
     cells = np.array([[0, 1], [0, 0], [0, 1], [1, 0], [0, 0], [2, 0]])
     wins = np.array([[1.0, 0], [0, 1], [1, 0], [1, 0], [0, 1], [1, 0]])
     mean, error, step = cell_means(cells, wins, 4, np.array([0, 0, 1, 1, 2, 2]))
     assert mean == pytest.approx([4 / 8, 1 / 3, 1, np.nan], nan_ok=True)
     assert step == pytest.approx([1 / 8, 1 / 3, 1, 1])
-    gaps = np.array([2 - 1.5, 1 - 1.0, 1 - 1.5])
-    assert error[0] == pytest.approx(np.sqrt((gaps**2).sum() / 2 * 3) / 8)
+    own, other = np.array([2 - 1.5, 1 - 1.0, 1 - 1.5]), np.array([0 - 1 / 3, 1 - 2 / 3])
+    of_all = ((own**2).sum() + (other**2).sum()) / (2 * 2 + 1 * 1)
+    assert error[0] == pytest.approx(np.sqrt(2 * of_all * 3) / 8)
+
+
+def test_cells_of_two_blocks_show_no_spread_by_chance():
+    """40 cells are met by two blocks of four plays each, one by two blocks of a single play, both won: its spread is
+    unknown, and at least that of the others, by their plays.
+    """
+    wins = np.tile([[1.0, 1, 0, 0], [0, 0, 0, 0]], (40, 1))
+    cells = np.repeat(np.arange(40), 2)[:, None].repeat(4, 1)
+    alone = np.full((2, 4), 41)
+    alone[:, 0] = 40
+    found = cell_means(np.vstack([cells, alone]), np.vstack([wins, [[1.0, 0, 0, 0]] * 2]), 41 + 1, np.arange(82))
+    variance = 2.0 / 4
+    assert found[0][40] == 1
+    assert found[1][40] == pytest.approx(np.sqrt(variance / 2), rel=0.1)
 
 
 def test_games_that_are_left_out_leave_their_blocks_whole():

@@ -45,6 +45,13 @@ def test_the_strategies_that_disagree_are_named():
     assert found.uniform == pytest.approx(0)
 
 
+@pytest.mark.parametrize(("error", "is_apart"), [(0.0, True), (0.01, True), (0.03, False), (np.nan, False)])
+def test_strategies_that_disagree_are_shown_to(error, is_apart):
+    """+3 points with one, -3 with the other, each known to 1 point or 3 (99 %: 2.6 times that)."""
+    errors = np.full(len(LINEUPS), error)
+    assert over_mixes(LINEUPS, effect_by_play(0.03, -0.03), 2, 0.01, top=0, errors=errors).is_apart is is_apart
+
+
 def test_the_top_of_the_ladder_has_a_veto():
     """Nearly all mixes agree, but the best strategy does not."""
     values = np.where((LINEUPS == 1).all(1), -0.03, 0.03)
