@@ -85,7 +85,9 @@ def compare(
     from analyser.experiments.variation import data_variation, read_variation
 
     if bool(vary) == bool(data):
-        raise BadInput("analyse compare needs --vary NAME=VALUE,VALUE or --data FOLDER, one of them. See: analyse compare --help")
+        raise BadInput(
+            "analyse compare needs --vary NAME=VALUE,VALUE or --data FOLDER, one of them. See: analyse compare --help"
+        )
     asked = staged_spec(game, options, who=strategies)
     variation = data_variation(asked.game, data) if data else read_variation(asked.game, vary)
     repeats = repeats_for(asked, strategies, options, (variation.setting,))

@@ -11,7 +11,7 @@ import polars as pl
 
 from analyser.experiments.answer import Answer, Tables
 from analyser.experiments.catalogue import Catalogue, read_catalogue
-from analyser.experiments.differences import ADAPTED, DIFFERENCES, SAME, STRATEGIC, variant_verdict
+from analyser.experiments.differences import ADAPTED, DIFFERENCES, IDENTICAL, SAME, STRATEGIC, variant_verdict
 from analyser.experiments.halftime import NAMES as HALVES
 from analyser.experiments.halftime import Halves, changes, followed_games, halves
 from analyser.experiments.outcomes import SPREAD, outcomes_of, reach_of
@@ -21,6 +21,7 @@ from analyser.experiments.seats import played_of
 from analyser.experiments.sentences import said
 from analyser.experiments.stages import in_stages
 from analyser.experiments.variation import Variation
+from analyser.experiments.verdict import Verdict
 from analyser.games.settings import show
 from analyser.statistics.estimates import mean_of_games
 from analyser.statistics.paired import Changes, joint_ends, paired, spread_change
@@ -102,7 +103,17 @@ def _compared(
         base=variation.base,
     )
     facts = {"base": variation.base, "followed_games": followed_games(experiment.games)}
-    return Answer(title, played_of(experiment, first.sample, strategies), verdicts, tables, (), facts, PRINTED)
+    return Answer(title, played_of(experiment, first.sample, strategies), _once(verdicts), tables, (), facts, PRINTED)
+
+
+def _once(verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
+    """Where adapting changes not one game, what unchanged play comes to is not said again."""
+    alike = {
+        one.about.where["variant"]
+        for one in verdicts
+        if one.about.where["play"] == STRATEGIC and one.sentence.key == IDENTICAL
+    }
+    return tuple(one for one in verdicts if one.about.where["play"] != SAME or one.about.where["variant"] not in alike)
 
 
 def _pairs(

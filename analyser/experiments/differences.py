@@ -17,6 +17,7 @@ from analyser.experiments.verdict import About, Level, Verdict
 ADAPTED, SAME, STRATEGIC = "adapted play", "same play", "adapted less same play"
 WAYS = {ADAPTED: "way.adapted", SAME: "way.same", STRATEGIC: "way.strategic"}
 DIFFERENCES = "differences"
+IDENTICAL = "compare.identical"
 MOST_TOLD = 3
 CLEAR_SPREAD = 0.02
 """The change of the seats' spread is known well enough within this share of the wins."""
@@ -34,9 +35,7 @@ def variant_verdict(
     found = {str(row["outcome"]): one for row, one in zip(rows, _measured(rows, table), strict=True)}
     facts: Facts = {"variant": Label(variant), "base": Label(base), "play": said(WAYS[play])}
     if not any(row["games_changed_rate"] for row in rows):
-        return Verdict(
-            Level.NOTED, said("compare.identical", **facts), About(DIFFERENCES, where), tuple(found.values())
-        )
+        return Verdict(Level.NOTED, said(IDENTICAL, **facts), About(DIFFERENCES, where), tuple(found.values()))
     told = _told(found, headline)
     shown = tuple(found[one] for one in dict.fromkeys((*told, SPREAD)) if found[one].is_outside)
     changes = [change(one, found[one]) for one in told if one != SPREAD] or [said("compare.nothing")]

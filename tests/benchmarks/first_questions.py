@@ -88,7 +88,8 @@ def ask(question: Question) -> Reply:
 
 def held(verdict: dict[str, Any]) -> str:
     """Whether it holds with other players and assumptions, in a few words."""
-    return ", ".join([verdict["holds"], *verdict["depends_on"]])
+    on = verdict["depends_on"]
+    return f"depends on {' and '.join(on)}" if on else str(verdict["holds"])
 
 
 def stored() -> list[Reply]:

@@ -1,6 +1,6 @@
 """The page of first questions: made of what the commands said, each of them decided."""
 
-from tests.benchmarks.first_questions import PAGE, Question, Reply, page, stored, typed
+from tests.benchmarks.first_questions import PAGE, Question, Reply, held, page, stored, typed
 
 QUESTION = Question("la-planche", "Which seat?", "seats")
 
@@ -24,3 +24,8 @@ def test_an_answer_that_takes_too_long_stands_out():
     assert "| 10 s of 120 |" in page([reply("met", "Equal.")])
     assert "| **130 s** of 120 |" in page([reply("met", "Equal.", 130.0)])
     assert "`analyse seats --game la-planche`" in page([reply("met", "Equal.")])
+
+
+def test_an_answer_says_what_it_depends_on():
+    assert held({"holds": "depends", "depends_on": ["play", "ages"]}) == "depends on play and ages"
+    assert held({"holds": "robust", "depends_on": []}) == "robust"

@@ -60,6 +60,8 @@ def test_what_strategy_makes_of_a_rule():
     same = "« victory_cost=20 » instead of « victory_cost=10 » (what adapting changes): not one game differs."
     said = [line.replace("\u00a0", " ") for line in answer.headlines]
     assert (same in said) == (not ways["adapted less same play"]["games_changed_rate"].max())
+    told = {one.about.where["play"] for one in answer.verdicts}
+    assert ("same play" in told) == (same not in said), "what changes not one game is said once"
 
 
 @pytest.mark.parametrize("pool", ["random", "random,greedy"])

@@ -123,7 +123,10 @@ def test_sql_that_is_refused(run, query, said):
         (["--by", "seat", "--by", "seat"], "named twice"),
         (["--by", "game"], "the most is 200"),
         (["--by", "seat", "--where", "rounds >"], "cannot be answered"),
-        (["--by", "seat", "--where", "opening_pirat > 3"], "No column of the run « opening_pirat ». Nearest: opening_pirate"),
+        (
+            ["--by", "seat", "--where", "opening_pirat > 3"],
+            "No column of the run « opening_pirat ». Nearest: opening_pirate",
+        ),
         (["--by", "seat", "--where", "rounds > 999"], "No row of the run fits"),
         (["--by", "seat", "--sql", "SELECT 1"], "one of them"),
         (["--sql", "SELECT 1", "--where", "seat = 1"], "belong to --by"),

@@ -260,7 +260,9 @@ class TestOthers:
 
     def test_seats_depend_on_players_who_are_shown_to_differ(self):
         found = Robustness(0, None, 0.75, -0.1, 0.1, (1, -0.25), (0, 0.75), 0.2, ON_PLAY, is_apart=True)
-        assert "depend on who plays: seat 1 has +75.0 points among a but −25.0 among b" in text(seats_verdict([found], ["a", "b"], 1.0))
+        assert "depend on who plays: seat 1 has +75.0 points among a but −25.0 among b" in text(
+            seats_verdict([found], ["a", "b"], 1.0)
+        )
         unsure = seats_verdict([replace(found, is_apart=False)], ["a", "b"], 1.0)
         assert (unsure.level, unsure.sentence.key) == (Level.UNDECIDED, "seats.unsettled")
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import polars as pl
 import pytest
 
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, WHOLE_WIN, WIN
@@ -16,7 +15,7 @@ COLUMNS = {"turn_position": FIRST_SEAT_COLUMN, "age_rank": FIRST_SEAT_COLUMN}
 
 
 def lottery(n_games: int, copies: int, generator: np.random.Generator, block: int = 0) -> Tally:
-    """Games with one winner each, drawn once and played `copies` times: copies of a game are a block, or `block` games."""
+    """Games with one winner each, drawn once and played `copies` times. Copies are a block, or so many games."""
     winners = generator.choice(SEATS, n_games, p=[0.4, 0.3, 0.2, 0.1])
     wins = WHOLE_WIN * (np.arange(SEATS) == winners[:, None])
     seats = np.zeros((FIRST_SEAT_COLUMN + 1, n_games * copies * SEATS), np.int32)
@@ -78,8 +77,8 @@ def test_a_value_that_never_wins_may_win() -> None:
 
 
 def test_lineups_that_are_balanced_together_are_games_of_their_own() -> None:
-    """720 games in 20 blocks of 36 line-ups, each with its own deal: shares are known to 5 points. Where 8 games share a
-    deal, they count as one, and a place that seldom wins is known less well.
+    """720 games in 20 blocks of 36 line-ups, each with its own deal: shares are known to 5 points. Where 8 games share
+    a deal, they count as one, and a place that seldom wins is known less well.
     """
     sums = lottery(720, 1, np.random.default_rng(7), block=36)
     own, shared = (
