@@ -123,7 +123,7 @@ def sweep(
 
 def values(
     game: str,
-    questions: Sequence[str] = (),
+    questions: str | Sequence[str] = (),
     strategies: str | None = None,
     *,
     tolerance: float | None = None,
@@ -141,13 +141,14 @@ def values(
     from analyser.experiments.values import values as run
 
     asked = staged_spec(game, options, who=strategies)
+    names = [questions] if isinstance(questions, str) else questions
     limits = level_tolerances(asked.game, tolerance)
     repeats = repeats_for(asked, strategies, options)
     player = runner_of(options)
     announce_games(asked, player, "at each level")
-    steps = [partial(games_of_question, one) for one in asked_questions(asked, questions)]
+    steps = [partial(games_of_question, one) for one in asked_questions(asked, names)]
     announce(planned(steps, asked, repeats), player)
-    return at_level(checked(lambda what, who: run(what, questions, who, player, limits), asked, strategies, repeats))
+    return at_level(checked(lambda what, who: run(what, names, who, player, limits), asked, strategies, repeats))
 
 
 def is_share(name: str) -> bool:

@@ -92,6 +92,8 @@ def _own_files(game: Game, place: Path) -> dict[str, bytes]:
     named = {_name_in(game, place, path): path for path in paths}
     for name, path in named.items():
         if name not in known:
+            if (place / "data").is_dir():
+                raise BadInput(f"{place} is a whole game. Type the folder of its data: {place / 'data'}")
             home = game.data_folder if game.file is None or game.own_settings is None else game.file.parent
             raise BadInput(
                 f"{path} is no data file of {game.title}. Allowed names: {', '.join(known)}. "

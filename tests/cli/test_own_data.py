@@ -52,6 +52,12 @@ class TestRefused:
         said = refused("compare", *SMALL, "--data", "../cards.toml")
         assert "cards.toml is no data file of La Planche. Allowed names: rules.md, settings.toml, vane.toml." in said
 
+    def test_a_whole_game(self, refused: Refused, tmp_path: Path) -> None:
+        (tmp_path / "mine" / "data").mkdir(parents=True)
+        (tmp_path / "mine" / "game.py").write_text("")
+        said = refused("compare", *SMALL, "--data", "../mine")
+        assert "mine is a whole game. Type the folder of its data: " in said and said.rstrip().endswith("mine/data")
+
     def test_a_place_that_is_not_there(self, refused: Refused) -> None:
         assert "has no data of La Planche" in refused("compare", *SMALL, "--data", "nowhere")
 

@@ -42,3 +42,11 @@ def test_a_run_is_played_stored_and_printed(tmp_path, capsys):
 def test_progress_of_a_question_is_told_if_wanted(capsys):
     analyser.play(FPP, "random", games=200, jobs=1, progress=True)
     assert "games" in capsys.readouterr().err
+
+
+def test_a_single_question_may_be_named_without_a_list():
+    named, listed = (
+        analyser.values(FPP, one, "random", games=100, jobs=1, robustness=False)
+        for one in ("non-merci-turn", ["non-merci-turn"])
+    )
+    assert named.as_json() == listed.as_json()
