@@ -9,6 +9,7 @@ from pathlib import Path
 from analyser.core.errors import BadInput, Interrupted, RunFailed, StrategyFailed
 from analyser.core.files import CannotLock, locked
 from analyser.games.loader import find_game
+from analyser.games.own_data import AT
 from analyser.games.places import typed_place
 from analyser.simulation.engine import Note, make_ready
 from analyser.simulation.executor import Progress, Workers, play_parts, stoppable
@@ -204,10 +205,11 @@ def _new_or_complete(job: Job, folder: Path, manifest: Manifest) -> Run:
 
 
 def new_folder(game: str, players: int) -> Path:
-    """runs/<game>-<players>p-<k>, the first number that is free."""
+    """runs/<game>-<players>p-<k>, the first number that is free; after edited data: runs/<game>@<their folder>-..."""
+    name, at, data = game.partition(AT)
     number = 1
     while True:
-        folder = RUNS / f"{game}-{players}p-{number}"
+        folder = RUNS / f"{name}{at}{Path(data).name}-{players}p-{number}"
         try:
             folder.mkdir(parents=True)
         except FileExistsError:

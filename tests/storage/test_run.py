@@ -494,6 +494,12 @@ class TestWriting:
                 raise problem
             assert folder.exists() != is_ours
 
+    def test_a_run_of_edited_data_is_named_after_their_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert str(new_folder(f"chess@{tmp_path}/mine", 2)) == "runs/chess@mine-2p-1"
+
     def test_folders_without_a_name_are_numbered(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
         assert [str(new_folder("chess", 2)) for _ in range(3)] == [f"runs/chess-2p-{k}" for k in (1, 2, 3)]
