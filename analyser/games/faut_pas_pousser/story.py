@@ -71,7 +71,7 @@ class Story(story.Story, events=Event):
         self._draw(table)
 
     def _finished(self, table: Record, *_: int) -> None:
-        self.say(f"\nThe end; {captains_on(int(table.plank))} Captain(s) aboard.")
+        self.say(f"\nThe end; Captains aboard: {captains_on(int(table.plank))}.")
         self._draw(table)
         for crew in range(CREWS):
             plank = int(points_on_plank(table, int(table.plank), crew))

@@ -73,7 +73,7 @@ def test_the_end_counts_piles_and_plank():
     record = new_table("B3 R1 G5 Y2", n_players=3)
     record.points[:] = 20, 21, 22, 23
     assert told(Event.FINISHED, record) == [
-        "\nThe end; 1 Captain(s) aboard.",
+        "\nThe end; Captains aboard: 1.",
         "    ship | B3 | R1 | G5 | Y2 | ~ sea ~",
         "Seat 1 (blue, greedy): 20 points = 11 from the piles + 9 on the plank.",
         "Seat 2 (green, random): 21 points = 14 from the piles + 7 on the plank.",
