@@ -5,6 +5,7 @@ The planted game is a lottery: what each change does follows from its numbers, a
 
 import tomllib
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from analyser.api.fixing import wanted_of
 from analyser.core.errors import BadInput
 from analyser.experiments.catalogue import read_catalogue
+from analyser.experiments.fixing import levers
 from analyser.experiments.fixing.change import Change, changed_files, move, write_changed
 from analyser.experiments.fixing.curves import quadratic, vectors
 from analyser.experiments.fixing.editing import NotFound, edited, edited_settings
@@ -158,6 +160,11 @@ class TestLevers:
         found = levers_of(asked(fair).experiment)
         assert [one.name for one in found] == ["length", "gift", "late", "strong", "weak"]
         assert found[0].values == (6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20) or 12 in found[0].values
+
+    def test_a_knob_for_experiments_is_no_lever(self, monkeypatch):
+        monkeypatch.setattr(levers, "read_catalogue", lambda _: SimpleNamespace(lever=()))
+        names = {one.name for one in levers_of(ask("la-planche"))}
+        assert "plank_length" in names and not names & {"spin_turn", "spin_left", "told_colours"}
 
     def test_what_the_user_has_set_is_not_moved(self):
         names = {one.name for one in levers_of(ask("black-fleet", settings=["load=2"]))}

@@ -23,8 +23,6 @@ STEP_COST = 0.1
 """Each step away from what is played costs this part of the lever's cost."""
 MOST_VALUES = 12
 """A longer range is tried at this many values."""
-FOR_EXPERIMENTS = "For experiments"
-"""Settings whose meaning begins so are no rules."""
 NOT_A_RULE = ("max_rounds", "max_turns")
 
 
@@ -109,7 +107,7 @@ def _all_levers(experiment: ExperimentSpec) -> Iterator[Lever]:
 
 def _usual(game: Game) -> list[LeverForm]:
     """Without a declaration: all settings that are rules and have values worth trying."""
-    rules = [one for one in game.settings().values() if not one.meaning.startswith(FOR_EXPERIMENTS)]
+    rules = [one for one in game.settings().values() if not one.is_for_experiments]
     known = [one for one in rules if one.name not in NOT_A_RULE and any(v != one.default for v in one.worth_trying)]
     return [LeverForm(name=one.name, setting=one.name, cost=USUAL_COST) for one in known]
 
