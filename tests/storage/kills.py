@@ -91,22 +91,36 @@ def forms(cluster: Cluster | None) -> dict[str, Form]:
         "--out",
         "answer",
     )
+    learn = ("learn", "--game", GAME, "--games", "1000", "--jobs", "1", "--out", "learned.py")
     others = {
         "report": ("report", "--game", GAME, "--recipe", "recipe.toml", "--out", "report.pdf"),
         "baseline": ("baseline", *POOL, "--games", "20000", "--out", "baseline.json"),
-        "learn": ("learn", "--game", GAME, "--games", "1000", "--jobs", "1", "--out", "learned.py"),
     }
     played = {"simulate": simulate} | ({"simulate on Dask": (*simulate, *cluster.words)} if cluster else {})
     runs = {
         name: Form(words, _resumed(words), lambda file: file.endswith(".parquet")) for name, words in played.items()
     }
     whole = {name: Form(words, lambda _, words=words: words) for name, words in others.items()}
-    return runs | {"compare": Form(compare, _with_kept_games(compare))} | whole
+    return (
+        runs
+        | {"compare": Form(compare, _with_kept_games(compare)), "learn": Form(learn, _unless_learned(learn))}
+        | whole
+    )
 
 
 def _with_kept_games(first: tuple[str, ...]) -> Callable[[Path], tuple[str, ...]]:
     def again(folder: Path) -> tuple[str, ...]:
         return (*first, "--resume", "answer-kept") if (folder / "answer-kept").exists() else first
+
+    return again
+
+
+def _unless_learned(first: tuple[str, ...]) -> Callable[[Path], tuple[str, ...]]:
+    """Killed when all was written, there is nothing left but the command that it tells to type next."""
+
+    def again(folder: Path) -> tuple[str, ...]:
+        is_done = (folder / "learned.py").exists() and not (folder / "learned.lessons").exists()
+        return ("try", "learned.py", "--game", GAME, "--games", "1000") if is_done else first
 
     return again
 
