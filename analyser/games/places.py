@@ -16,7 +16,6 @@ from pathlib import Path
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file
 from analyser.games.definition import GAME_FILES
-from analyser.games.designed.contract import is_game_file
 
 VARIABLE = "ANALYSE_GAME_PATH"
 """Folders and files with games, separated as in PATH; --game-path adds to it, so that processes of ours know it too."""
@@ -100,7 +99,13 @@ def is_game(path: Path) -> bool:
 
 @cache
 def _is_game(path: Path, modified: int, size: int) -> bool:
-    return is_game_file(path)
+    try:
+        text = read_file(path)
+    except OSError:
+        return False
+    if b"analyser.games.components" in text:
+        return True
+    return b"analyser.games" in text and re.search(rb"^GAME = ", text, re.MULTILINE) is not None
 
 
 def games_in(place: Path, deep: bool) -> Iterator[Path]:

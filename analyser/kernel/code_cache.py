@@ -14,8 +14,10 @@ from pathlib import Path
 import msgspec
 
 from analyser.core.files import MOST_STORED, read_file
+from analyser.kernel import syntax
 from analyser.kernel.backend import COMPILED
-from analyser.kernel.hashing import digest, file_hash
+from analyser.kernel.hashing import digest, file_hash, short
+from analyser.kernel.syntax import form, read_source
 from analyser.kernel.walk import Used, identity, walk
 
 MEMOS = "sources"
@@ -115,6 +117,16 @@ def used_by(function: object, data: Iterable[Path] = ()) -> Used:
         memo = Memo({str(one): file_hash(one) for one in (*used.files, *data)}, used.symbols, used.code)
         store(path, msgspec.json.encode(memo))
     return Used(memo.symbols, memo.code, tuple(map(Path, memo.files)))
+
+
+def form_hash(path: Path) -> str:
+    """The hash of what the code of a file does. It is parsed only if it has changed."""
+    memo = root() / MEMOS / f"{digest([file_hash(one).encode() for one in (path, Path(syntax.__file__))])[:24]}.txt"
+    found = read(memo)
+    if found is None:
+        found = short(form(read_source(path).tree)).encode()
+        store(memo, found)
+    return found.decode()
 
 
 def _memo(path: Path) -> Memo | None:

@@ -14,10 +14,10 @@ from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.games.settings import Value
 from analyser.games.setup import new_table
-from analyser.kernel import lookahead, loop, policies, race, restrictions
+from analyser.kernel import loop, policies, restrictions
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN
 from analyser.kernel.hashing import file_hash
-from analyser.kernel.intrinsics import POLICY, Handle, Record, new_record, place_of
+from analyser.kernel.intrinsics import POLICY, Handle, Record, RecordType, new_record, place_of
 from analyser.kernel.loop import PlayGames, Rows
 from analyser.kernel.machine_code import CannotCompile, EntryPoint
 from analyser.kernel.policies import Policy
@@ -68,9 +68,12 @@ class State:
 
 def records(game: Game) -> tuple[Record, Record, Record]:
     """A new table, what is hidden, and a workspace."""
-    rules = game.rules
-    workspace = workspace_dtype(rules.choice, rules.max_choices, game.sums())
-    return new_record(rules.table), new_record(rules.hidden), new_record(workspace)
+    return new_record(game.rules.table), new_record(game.rules.hidden), new_record(_workspace_type(game))
+
+
+@cache
+def _workspace_type(game: Game) -> RecordType:
+    return workspace_dtype(game.rules.choice, game.rules.max_choices, game.sums())
 
 
 @contextmanager
@@ -169,6 +172,8 @@ def kernel_entry(game: Game) -> EntryPoint:
 @cache
 def rollout_entries(game: Game) -> tuple[EntryPoint, EntryPoint]:
     """The game's one rollout, and how it deals hidden things again."""
+    from analyser.kernel import race
+
     table, _, workspace = records(game)
     rules, data = game.rules, tuple(game.data_files())
     play = race.roll(rules.play_on or rules.play_game, rules.hidden)
@@ -224,6 +229,8 @@ def _restricted_policy(game: Game, strategy: Strategy, function: Function, kind:
 
 
 def _ahead_policy(game: Game, strategy: Strategy, function: Function, kind: int) -> Policy:
+    from analyser.kernel import lookahead, race
+
     rules = game.rules
     rank = lookahead.rank_by_score if strategy.form == "score" else lookahead.rank_by_plan
     table, hidden, workspace = (one.dtype for one in records(game))

@@ -13,15 +13,15 @@ from types import ModuleType
 
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
-from analyser.kernel.code_cache import used_by
+from analyser.games.setup import new_table
+from analyser.kernel.code_cache import form_hash, used_by
 from analyser.kernel.columns import Column
 from analyser.kernel.hashing import digest, file_hash, short
-from analyser.kernel.syntax import form, read_source
 from analyser.kernel.values import dtype_form, value_form
 from analyser.kernel.walk import ALL, Used, identity, label_of
 from analyser.kernel.workspace import workspace_dtype
 from analyser.simulation import tables
-from analyser.simulation.engine import State, kernel_entry, policy_entries, policy_params, rollout_entries
+from analyser.simulation.engine import kernel_entry, policy_entries, policy_params, rollout_entries
 from analyser.simulation.job import Job
 from analyser.simulation.lineups import Plan
 from analyser.statistics import frames, tally
@@ -73,7 +73,7 @@ def versions() -> dict[str, str]:
 def _files(*modules: ModuleType) -> Hashes:
     """Whole files, by what their code does."""
     paths = [Path(str(one.__file__)) for one in modules]
-    return {f"{ENGINE} {label_of(path)} for rows": short(form(read_source(path).tree)) for path in paths}
+    return {f"{ENGINE} {label_of(path)} for rows": form_hash(path) for path in paths}
 
 
 def _policies(game: Game, strategy: Strategy) -> list[Used]:
@@ -104,7 +104,7 @@ def _kind(game: Game, label: str) -> str:
 
 
 def _what_is_laid_out(game: Game, job: Job) -> Hashes:
-    table = State(game, job.values(), job.players).table
+    table = new_table(game, job.values(), job.players)
     types = [dtype_form(one) for one in (game.rules.table, game.rules.hidden, game.rules.choice)]
     lists = [identity(one) for one in game.rules.lists.values()]
     sums = [(one.name, one.values, one.capacity, *_columns(one.known), *_columns(one.counts)) for one in game.sums()]

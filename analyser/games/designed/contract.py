@@ -167,17 +167,6 @@ def parse_game(path: Path) -> ast.Module:
         raise BadInput(f"{path}: {problem}. Correct the file and run again.") from None
 
 
-def is_game_file(path: Path) -> bool:
-    """Whether a file declares a game; nothing of it runs."""
-    try:
-        text = read_file(path)
-    except OSError:
-        return False
-    if b"analyser.games.components" in text:
-        return True
-    return b"analyser.games" in text and re.search(rb"^GAME = ", text, re.MULTILINE) is not None
-
-
 def run_file(path: Path, module_name: str, tree: ast.Module) -> tuple[ModuleType, tuple[Path, ...]]:
     """Run a game's file, which only declares things; the module, and the data files it read."""
     spec = spec_from_file_location(module_name, path)
