@@ -12,7 +12,7 @@ from typing import Any
 import typer
 from typer.testing import CliRunner
 
-from analyser.cli.app import app
+from analyser.cli.app import app_with
 from analyser.games.loader import find_game, game_names
 from analyser.games.shipped import write_shipped
 
@@ -36,7 +36,7 @@ def pages() -> dict[str, str]:
 
 def _ask(*words: str) -> Any:
     """What the program itself answers with --json."""
-    return json.loads(CliRunner().invoke(app, [*words, "--json"], catch_exceptions=False).stdout)
+    return json.loads(CliRunner().invoke(app_with(), [*words, "--json"], catch_exceptions=False).stdout)
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _cell(text: str) -> str:
 def _commands() -> Iterator[str]:
     yield from ["# Commands", "", NOTE, ""]
     yield from ["What `analyse COMMAND --help` says, for every command. [Exit codes](exit-codes.md).", ""]
-    found = list(_all_commands(typer.main.get_command(app)))
+    found = list(_all_commands(typer.main.get_command(app_with())))
     rows = [[f"[`{name}`](#{name.replace(' ', '-')})", _lines(one)[0]] for name, one in found]
     yield from _table(["command", "does"], rows)
     for name, one in found:

@@ -7,41 +7,13 @@ import sys
 import threading
 import traceback
 from _thread import interrupt_main
-from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
 
-from analyser.cli import (
-    baseline,
-    bench,
-    best_response,
-    check,
-    compare,
-    diff,
-    feel,
-    fix,
-    games,
-    ladder,
-    learn,
-    new_game,
-    new_strategy,
-    play,
-    replay,
-    report,
-    sample_size,
-    seats,
-    sensitivity,
-    simulate,
-    strategies,
-    sweep,
-    table,
-    tournament,
-    try_strategy,
-    values,
-)
 from analyser.cli.options import knowing_games
 from analyser.cli.output import outlive_readers
 from analyser.core.errors import AnalyseError, BadInput, unknown
@@ -57,8 +29,6 @@ Exit codes: 0 fine; 1 drift, or a design target missed; 2 usage or bad input; 3 
 (the command that resumes it is printed); 4 inconclusive; 5 incompatible baseline.
 """
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-
 
 def _print_version(wanted: bool) -> None:
     if wanted:
@@ -73,48 +43,50 @@ Version = Annotated[
 ]
 
 
-@app.callback(help=HELP)
-def analyse(shows_version: Version = False) -> None:
-    """Options before a command."""
-
-
-COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
-    "What there is": {"strategies": strategies.strategies},
-    "Play": {
-        "simulate": simulate.simulate,
-        "play": play.play,
-        "replay": replay.replay,
-        "table": table.own_table,
-        "bench": bench.bench,
-    },
-    "Ask": {
-        "seats": seats.seats,
-        "compare": compare.compare,
-        "sweep": sweep.sweep,
-        "values": values.values,
-        "tournament": tournament.tournament,
-        "ladder": ladder.ladder,
-        "best-response": best_response.best_response,
-        "feel": feel.feel,
-        "sensitivity": sensitivity.sensitivity,
-        "sample-size": sample_size.sample_size,
-    },
-    "Change the rules": {"fix": fix.fix, "diff": diff.diff},
-    "Print and guard": {"report": report.report, "baseline": baseline.baseline, "check": check.check},
-    "Your own games and strategies": {
-        "new-game": new_game.new_game,
-        "copy-game": new_game.copy_game,
-        "new-strategy": new_strategy.new_strategy,
-        "try": try_strategy.try_strategy,
-        "learn": learn.learn,
-    },
+COMMANDS = {
+    "What there is": ("games", "strategies"),
+    "Play": ("simulate", "play", "replay", "table", "bench"),
+    "Ask": (
+        "seats",
+        "compare",
+        "sweep",
+        "values",
+        "tournament",
+        "ladder",
+        "best-response",
+        "feel",
+        "sensitivity",
+        "sample-size",
+    ),
+    "Change the rules": ("fix", "diff"),
+    "Print and guard": ("report", "baseline", "check"),
+    "Your own games and strategies": ("new-game", "copy-game", "new-strategy", "try", "learn"),
 }
+"""The commands, by the panels of the help."""
+ELSEWHERE = {"table": "table.own_table", "copy-game": "new_game.copy_game", "try": "try_strategy.try_strategy"}
+"""Commands whose function, or module, has another name than they have."""
 OF_ALL_GAMES = ("bench", "try", "diff")
 """Commands that mean something else without a game."""
-for panel, commands in COMMANDS.items():
-    for name, command in commands.items():
-        app.command(name, rich_help_panel=panel)(knowing_games(command, name not in OF_ALL_GAMES))
-app.add_typer(games.app, name="games", rich_help_panel="What there is")
+
+
+def app_with(typed: str = "") -> typer.Typer:
+    """The program with the command that is typed, which saves a start the others; with all if it is none of them."""
+    app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+    @app.callback(help=HELP)
+    def analyse(shows_version: Version = False) -> None:
+        """Options before a command."""
+
+    known = [(panel, name) for panel, names in COMMANDS.items() for name in names]
+    for panel, name in [(panel, name) for panel, name in known if name == typed] or known:
+        module, _, function = ELSEWHERE.get(name, name.replace("-", "_")).partition(".")
+        found = import_module(f"analyser.cli.{module}")
+        if name == "games":
+            app.add_typer(found.app, name=name, rich_help_panel=panel)
+        else:
+            command = knowing_games(getattr(found, function or module), name not in OF_ALL_GAMES)
+            app.command(name, rich_help_panel=panel)(command)
+    return app
 
 
 def main() -> None:
@@ -123,7 +95,7 @@ def main() -> None:
     outlive_readers()
     try:
         _refuse_other_letters(sys.argv)
-        status = app(standalone_mode=False)
+        status = app_with(*sys.argv[1:2])(standalone_mode=False)
     except AnalyseError as problem:
         _leave(problem.exit_code, str(problem))
     except (KeyboardInterrupt, typer.Abort):
@@ -175,7 +147,7 @@ def _misuse(problem: Any) -> str:
 def _command_in(typed: list[str]) -> list[str]:
     """The words that name a command."""
     words: list[str] = []
-    command: Any = typer.main.get_command(app)
+    command: Any = typer.main.get_command(app_with(*typed[:1]))
     for word in typed:
         if word not in getattr(command, "commands", {}):
             break

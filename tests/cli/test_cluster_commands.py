@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 import typer
 
-from analyser.cli.app import app
+from analyser.cli.app import app_with
 from analyser.experiments import learn
 from analyser.simulation import executor
 from tests.cli.commands import ROOT, Answer, Refused, analyse, contents, write_strategy
@@ -95,7 +95,7 @@ def test_every_command_with_workers_can_have_a_cluster() -> None:
 
 
 def _commands():
-    return typer.main.get_command(app).commands.values()
+    return typer.main.get_command(app_with()).commands.values()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 import typer
 
-from analyser.cli.app import app
+from analyser.cli.app import app_with
 from analyser.games.loader import find_game, game_names
 from analyser.simulation.job import make_job
 from analyser.strategies.library import strategy_files
@@ -38,7 +38,7 @@ def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
             yield from commands(command, f"{before}{name} ")
 
 
-COMMANDS = dict(commands(typer.main.get_command(app)))
+COMMANDS = dict(commands(typer.main.get_command(app_with())))
 
 
 class TestHelp:

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import analyser
-from analyser.cli.app import app
+from analyser.cli.app import app_with
 from analyser.core.errors import BadInput
 from analyser.experiments.own_table import OBSERVED, ends, own_table
 from analyser.plotting.text_chart import interval_chart
@@ -23,13 +23,13 @@ def run(tmp_path_factory):
     """A run with shared luck, in several parts."""
     folder = tmp_path_factory.mktemp("runs") / "asked"
     words = ["simulate", "--game", FPP, "--games", "800", "--strategies", "random", "--luck", "rotated"]
-    done = CliRunner().invoke(app, [*words, "--out", str(folder)], catch_exceptions=False)
+    done = CliRunner().invoke(app_with(), [*words, "--out", str(folder)], catch_exceptions=False)
     assert done.exit_code == 0
     return folder
 
 
 def asked(*words):
-    return CliRunner().invoke(app, ["table", *map(str, words)])
+    return CliRunner().invoke(app_with(), ["table", *map(str, words)])
 
 
 def test_means_are_those_of_polars(run):

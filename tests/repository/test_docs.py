@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from analyser.cli.app import app
+from analyser.cli.app import app_with
 from analyser.core.exit_codes import Exit
 from analyser.games.loader import find_game, game_names
 from analyser.report.recipe import read_recipe
@@ -89,7 +89,7 @@ def test_a_page_can_be_followed(page: Path, tmp_path: Path) -> None:
 
 def options_of(words: list[str]) -> tuple[set[str], list[str]]:
     """The options that a command has, and those that are typed after it."""
-    command, rest = typer.main.get_command(app), words[1:]
+    command, rest = typer.main.get_command(app_with()), words[1:]
     known = {"--help"}
     while rest and rest[0] in getattr(command, "commands", {}):
         command, *rest = command.commands[rest[0]], *rest[1:]

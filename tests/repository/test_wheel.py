@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from analyser.cli.app import app
+from analyser.cli.app import app_with
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -119,7 +119,7 @@ COMMANDS = (
 @pytest.mark.long
 def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     (tmp_path / "recipe.toml").write_text(RECIPE, encoding="utf-8")
-    assert {words.split()[0] for words in COMMANDS} == set(typer.main.get_command(app).commands)
+    assert {words.split()[0] for words in COMMANDS} == set(typer.main.get_command(app_with()).commands)
     for words in COMMANDS:
         done = analyse(installed, words, tmp_path)
         assert done.returncode == 0, f"{words}: {done.stderr}"

@@ -191,7 +191,7 @@ def test_a_signal_inside_an_exec_is_told_like_any_other(tmp_path: Path) -> None:
     (tmp_path / "compiles.py").write_text(
         "from analyser.cli import app\n"
         "def compile_text(**_):\n    exec('raise KeyboardInterrupt')\n"
-        "app.app = compile_text\napp.main()\n"
+        "app.app_with = lambda *_: compile_text\napp.main()\n"
     )
     words = [sys.executable, "-m", "compiles"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
