@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from analyser.core.arrays import Ints
+from analyser.core.arrays import Floats, Ints
 from analyser.kernel.columns import OUTCOMES, WHOLE_WIN
 from analyser.statistics.tally import (
     BY_CELL,
@@ -41,8 +41,8 @@ def tally_tables(
     """Sum up games in their order, the first of a block first; wins also by these columns of the seats."""
     ends = games.select(pl.col(*GAME_SUMMANDS, length).to_physical().cast(pl.Int64)).collect()
     rows = seats.select(
-        (pl.col("win") * WHOLE_WIN).round().cast(pl.Int32).alias("won"),
-        pl.col("score").cast(pl.Int64),
+        (pl.col("win") * WHOLE_WIN).round().cast(pl.Float64).alias("won"),
+        pl.col("score").cast(pl.Float64),
         pl.col("seat") - 1,
         pl.col("strategy", *columns).to_physical(),
     ).collect()
@@ -83,18 +83,20 @@ def _by_column(rows: pl.DataFrame, name: str, block_rows: int) -> Ints:
     values = rows[name].to_numpy()
     n_values = int(values.max()) + 1
     cells = np.zeros((BY_CELL, n_values), np.int64)
-    weights = ((WON, rows["won"].to_numpy()), (PLAYED, None), (SCORED, rows["score"].to_numpy()))
-    for row, weight in weights:
-        cells[row] = _counted(values, weight, n_values)
     won, plays = _block_sums(rows, name, n_values, block_rows)
+    rest = rows.tail(rows.height % block_rows)
+    left = rest[name].to_numpy()
+    cells[WON] = won.sum(1) + _counted(left, rest["won"].to_numpy(), n_values)
+    cells[PLAYED] = plays.sum(1) + _counted(left, None, n_values)
+    cells[SCORED] = _counted(values, rows["score"].to_numpy(), n_values)
     for row, one, other in ((WON_WON, won, won), (WON_PLAYED, won, plays), (PLAYED_PLAYED, plays, plays)):
         cells[row] = np.einsum("vb,vb->v", one, other)
     return cells
 
 
-def _counted(cells: Ints, weights: Ints | None, n_cells: int) -> Ints:
+def _counted(cells: Ints, weights: Floats | None, n_cells: int) -> Ints:
     """How often each cell is there, or the sum of its weights: whole numbers, 5 to 10 x as fast as a group_by."""
-    return np.bincount(cells, weights, n_cells).astype(np.int64)
+    return np.bincount(cells, weights, n_cells).astype(np.int64, copy=False)
 
 
 def _block_sums(rows: pl.DataFrame, column: str, n_values: int, block_rows: int) -> tuple[Ints, Ints]:
