@@ -24,7 +24,7 @@ from analyser.experiments.sentences import Facts, Number, Sentence, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
 from analyser.games.definition import SEAT
 from analyser.games.settings import Setting, show
-from analyser.statistics.fairness import Judgement, seat_advantage
+from analyser.statistics.fairness import UNDECIDED, Judgement, seat_advantage
 from analyser.statistics.morris import elementary_effects, paths
 from analyser.strategies.library import strongest
 
@@ -161,7 +161,11 @@ def _verdict(usual: Tried, others: Sequence[Tried], seat: int) -> Verdict:
         return Verdict(Level.MET, said("tornado.robust", **facts), about, tuple(rests_on), robustness=held)
     needed = _games_needed([usual, *others], seat)
     facts["games"] = decided_by(needed, "each")
-    sentence = said("tornado.undecided", **facts)
+    tolerance = 100 * usual.found.tolerance
+    facts["tolerance"] = Number(tolerance, None)
+    facts["gap"] = Number(abs(abs(usual.seats[seat].value) - tolerance), usual.seats[seat].digits)
+    is_close = usual.found.verdict == UNDECIDED
+    sentence = said("tornado.close" if is_close else "tornado.undecided", **facts)
     return Verdict(Level.UNDECIDED, sentence, about, tuple(rests_on), 0.0, needed, robustness=held)
 
 

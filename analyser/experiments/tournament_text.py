@@ -81,7 +81,7 @@ def seats_verdict(robust: list[Robustness], names: list[str], tolerance: float) 
     if all(one.verdict == ROBUST for one in robust):
         limit = Number(tolerance, None)
         return Verdict(Level.MET, said("seats.robust", mixes=MIXES, tolerance=limit), about)
-    return Verdict(Level.UNDECIDED, said("seats.unsettled"), about)
+    return Verdict(Level.NOTED, said("seats.unsettled"), about)
 
 
 def ladder_sentence(names: list[str], ratings: Ratings) -> Sentence:

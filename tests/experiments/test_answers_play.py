@@ -188,7 +188,8 @@ def test_an_assumption_with_too_few_games_turns_nothing():
     assert set(answer.frame["holds"][1:]) <= {"not settled", "robust"}
     undecided = sensitivity(ask("la-planche", 200), ["push"], "random", 0.5, RUNNER)
     assert set(undecided.frame["holds"][1:]) == {"not settled"}
-    assert undecided.headlines[0].startswith("Undecided whether the verdict on the seats (undecided) rests on")
+    assert undecided.headlines[0].startswith("Too close to call whether the seats are equal, and so")
+    assert "of your tolerance of 0.5; no other value" in undecided.headlines[0].replace("\u00a0", " ")
     row = undecided.frame.row(1, named=True)
     assert row["change_low_points"] < row["change_points"] < row["change_high_points"]
 

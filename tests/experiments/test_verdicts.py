@@ -264,7 +264,7 @@ class TestOthers:
             seats_verdict([found], ["a", "b"], 1.0)
         )
         unsure = seats_verdict([replace(found, is_apart=False)], ["a", "b"], 1.0)
-        assert (unsure.level, unsure.sentence.key) == (Level.UNDECIDED, "seats.unsettled")
+        assert (unsure.level, unsure.sentence.key) == (Level.NOTED, "seats.unsettled")
 
     @pytest.mark.parametrize(("limit", "level"), [(80, Level.MET), (40, Level.MISSED), (61, Level.UNDECIDED)])
     def test_a_runaway_leader(self, limit, level):
@@ -350,7 +350,7 @@ class TestSensitivity:
                 name,
                 "x" if name else "",
                 SimpleNamespace(n_games=1000),
-                SimpleNamespace(verdict="fair"),
+                SimpleNamespace(verdict="fair", tolerance=tolerance / 100),
                 [Measured(sum(ends) / 2, *ends, Limits.around_zero(tolerance), said("seat", seat=1), (1,))],
             )
             for name, ends in zip(("as it is", "push", "vane"), intervals, strict=False)
