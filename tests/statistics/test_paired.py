@@ -113,6 +113,13 @@ def test_intervals_hold_for_the_whole_table():
     assert apart / runs < 0.90
 
 
+def test_few_blocks_have_the_quantile_of_student():
+    """12 blocks: 2.201 standard errors, where 1.960 would be told as 95 %."""
+    found = paired(np.zeros((12, 1)), np.random.default_rng(10).standard_normal((12, 1))).changes
+    ((low,), (high,)) = joint_ends([found])[0]
+    assert (high - low) / 2 == pytest.approx(2.201 * found.standard_error[0], rel=1e-3)
+
+
 def _all_cover(ends):
     return all(np.all((low <= 0) & (high >= 0)) for low, high in ends)
 
