@@ -6,8 +6,8 @@ from analyser.experiments.positions import Position
 
 
 def test_a_pick_is_compared_with_choices_by_lot():
-    """A hundred choices, of which one wins: the strategy picks it, and four others were drawn. Compared with the best or
-    the first of those that were drawn, the pick would be worth nothing.
+    """A hundred choices, of which one wins: the strategy picks it, and four others were drawn. Only among those that
+    were drawn, the pick would be worth nothing.
     """
     loses, wins = [[0.0, 1.0]] * 8, [[1.0, 0.0]] * 8
     found = Position(0, 100, np.array([loses] * 4 + [wins]), picked=4, drawn=np.array([True] * 4 + [False]))
