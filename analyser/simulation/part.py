@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from analyser.core.errors import AnalyseError, StrategyFailed
+from analyser.core.patience import TooLong
 from analyser.games.definition import Game
 from analyser.games.loader import find_game
 from analyser.kernel.columns import FIRST_GAME_COLUMN, FIRST_SEAT_COLUMN, ROUNDS, WIN
@@ -67,12 +68,16 @@ class OneTable:
         if self.engine.looks_ahead:
             self.state.prepare_rollouts(game)
         self.games, self.seats = outputs(game, n_games, job.players)
+        self.is_own, self.is_playing = game.file is not None, False
 
     def play(self, lineups: Lineups, first: int, start: int = 0, end: int = 1) -> None:
         """The games of rows `start` to `end`; row 0 is game number `first`."""
         luck, state = (self.job.seed, first, start, end, self.job.sharing), self.state
         players = (lineups, self.engine.policies, self.engine.policy_params)
-        self.engine.play(*luck, *players, state.table, state.hidden, state.workspace, self.games, self.seats)
+        play = self.engine.play
+        self.is_playing = True
+        play(*luck, *players, state.table, state.hidden, state.workspace, self.games, self.seats)
+        self.is_playing = False
 
 
 @dataclass
@@ -151,16 +156,20 @@ class Slices:
         return 0.0
 
     def watch(self, decision_timeout: float) -> None:
-        """Wait for the games; a strategy that takes longer than `decision_timeout` seconds over one choice is named."""
+        """Wait for the games. A strategy that takes longer than `decision_timeout` seconds over one choice is named, and so
+        are rules of one's own that ask nobody for so long.
+        """
         last, since = (-1, -1, -1), 0.0
         while not self.done.wait(WATCH_SECONDS):
             now = (int(self.workspace.game), int(self.workspace.decisions), int(self.workspace.rolled))
             used = self.seconds_used()
-            if now != last:
+            if now != last or not self.table.is_playing:
                 last, since = now, used
             elif self.workspace.asking and used - since > decision_timeout:
                 what = f"has not answered for {decision_timeout:g} seconds (an endless loop?)"
                 raise StrategyFailed(blame(self.job, self.workspace, what))
+            elif self.table.is_own and used - since > decision_timeout:
+                raise _fault_in_rules(self.job, self.workspace, TooLong())
         if self.problem is not None:
             raise explained(self.job, self.workspace, self.problem)
 
@@ -179,7 +188,7 @@ def explained(job: Job, workspace: Record, problem: BaseException) -> BaseExcept
     return StrategyFailed(blame(job, workspace, what, problem.__traceback__))
 
 
-def _fault_in_rules(job: Job, workspace: Record, problem: Exception) -> Exception:
+def _fault_in_rules(job: Job, workspace: Record, problem: BaseException) -> BaseException:
     """A game of one's own that breaks is its designer's to mend; ours would be our mistake."""
     if find_game(job.game).file is None:
         return problem

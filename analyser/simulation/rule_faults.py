@@ -4,6 +4,7 @@ import os
 from subprocess import TimeoutExpired
 
 from analyser.core.errors import AnalyseError, BadInput
+from analyser.core.patience import TooLong, at_most
 from analyser.games.definition import Game
 from analyser.games.designed.contract import told, where
 from analyser.games.designed.faults import FAULTS
@@ -13,6 +14,8 @@ from analyser.simulation.other_process import SWITCH, ask
 from analyser.simulation.part import OneTable, errors_as_compiled
 
 SECONDS = 60.0
+LOOKING_SECONDS = 5.0
+"""How long an endless game is played again to see where it stays."""
 
 
 def fault_in_rules(job: Job, number: int, problem: BaseException) -> BadInput:
@@ -31,7 +34,7 @@ def located(game: Game, problem: BaseException) -> str:
 
 def words_of(problem: BaseException) -> str:
     """What went wrong, in words."""
-    return FAULTS.get(type(problem).__name__) or told(problem)
+    return FAULTS.get(type(problem).__name__) or (str(problem) if isinstance(problem, TooLong) else told(problem))
 
 
 def _played_again(job: Job, number: int) -> str:
@@ -47,10 +50,10 @@ def _played_again(job: Job, number: int) -> str:
 def _where_it_breaks(job: Job, number: int) -> str:
     table = OneTable(job)
     try:
-        with errors_as_compiled():
+        with errors_as_compiled(), at_most(LOOKING_SECONDS):
             table.play(job.plan.seating(number, 1, job.rotations), number)
     except AnalyseError:
         raise
-    except Exception as problem:
+    except (Exception, TooLong) as problem:
         return located(find_game(job.game), problem)
     return ""

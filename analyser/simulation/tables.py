@@ -8,8 +8,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analyser.core.arrays import Ints
-from analyser.core.errors import RunFailed
+from analyser.core.errors import AnalyseError, BadInput, RunFailed
 from analyser.games.definition import Game
+from analyser.games.designed.contract import line_of, parse_game
 from analyser.games.loader import find_game
 from analyser.kernel.columns import RANK, SCORE, WHOLE_WIN, WIN, Column
 from analyser.kernel.loop import Lineups, Rows
@@ -55,8 +56,8 @@ def make_tables(job: Job, first: int, lineups: Lineups, games: Rows, seats: Rows
     seat_columns = [np.repeat(numbers, n_seats), np.tile(np.arange(1, n_seats + 1, dtype=np.uint8), n_games)]
     seat_columns += [lineups.ravel(), seats[SCORE], SHARES.take(seats[WIN]), *seats[RANK:]]
     return {
-        "games": _frame(schema(job, "games"), game_columns),
-        "seats": _frame(schema(job, "seats"), seat_columns),
+        "games": _frame(job, "games", game_columns),
+        "seats": _frame(job, "seats", seat_columns),
     }
 
 
@@ -66,12 +67,29 @@ def make_summed_tables(job: Job, first: int, counted: Mapping[str, Ints]) -> dic
     for one in find_game(job.game).sums():
         known = np.array(one.values)
         numbers = np.full(known.shape[1], first)
-        tables[one.name] = _frame(schema(job, one.name), [numbers, *known, *counted[one.name]])
+        tables[one.name] = _frame(job, one.name, [numbers, *known, *counted[one.name]])
     return tables
 
 
-def _frame(types: pl.Schema, columns: Sequence[NDArray[np.generic]]) -> pl.DataFrame:
-    return pl.DataFrame([_typed(name, types[name], values) for name, values in zip(types, columns, strict=True)])
+def _frame(job: Job, table: str, columns: Sequence[NDArray[np.generic]]) -> pl.DataFrame:
+    types = schema(job, table)
+    try:
+        return pl.DataFrame([_typed(name, types[name], values) for name, values in zip(types, columns, strict=True)])
+    except DoesNotFit as problem:
+        raise _refused(find_game(job.game), *problem.args) from None
+
+
+class DoesNotFit(Exception):
+    """A column's name, the numbers found, and those allowed."""
+
+
+def _refused(game: Game, name: str, found: str, allowed: str) -> AnalyseError:
+    """Rules that record what their columns have no room for."""
+    if game.file is None:
+        larger = "Give it a larger type in the game's columns."
+        return RunFailed(f"Column « {name} » goes {found}; allowed: {allowed}. {larger}")
+    line = line_of(parse_game(game.file), "score" if name == "score" else "COUNTS")
+    return BadInput(f"{game.file}, line {line}: « {name} » goes {found}. Expected: {allowed}.")
 
 
 def _typed(name: str, dtype: pl.DataType, values: NDArray[np.generic]) -> pl.Series:
@@ -81,10 +99,9 @@ def _typed(name: str, dtype: pl.DataType, values: NDArray[np.generic]) -> pl.Ser
     stored = np.dtype("uint32" if isinstance(dtype, pl.Enum) else str(dtype).lower())
     most = len(dtype.categories) - 1 if isinstance(dtype, pl.Enum) else np.iinfo(stored).max
     if not np.iinfo(stored).min <= values.min() <= values.max() <= most:
-        raise RunFailed(
-            f"Column « {name} » goes from {values.min()} to {values.max()}; allowed: {np.iinfo(stored).min} to {most}. "
-            "Give it a larger type in the game's columns."
-        )
+        least, names = np.iinfo(stored).min, dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
+        allowed = f"{least} to {most}" + (f", which are called {', '.join(names)}" if names else "")
+        raise DoesNotFit(name, f"from {values.min()} to {values.max()}", allowed)
     found = pl.Series(name, values.astype(stored))
     return found.cat.to(dtype) if isinstance(dtype, pl.Enum) else found
 

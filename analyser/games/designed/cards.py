@@ -102,7 +102,7 @@ def deck_remove(shown: Record, closed: Record, workspace: Record, stream: int) -
 @compiled
 def deck_peek(shown: Record, closed: Record, workspace: Record, stream: int, seat: int, depth: int) -> int:
     """A seat looks at a card of the pile: 0 is the top one. It remembers it until the pile is mixed."""
-    if depth >= shown.cards_left:
+    if depth < 0 or depth >= shown.cards_left:
         raise NoCardLeft
     card = closed.pile[shown.cards_left - 1 - depth]
     closed.knows[card] |= 1 << seat

@@ -31,6 +31,9 @@ MACHINERY = tuple(sorted(Path(__file__).parent.glob("*.py")))
 BUILT_IN = {
     "whole_": playing.whole,
     "spin_": playing.spin,
+    "seat_": playing.seat_at_table,
+    "cell_": playing.cell_of_board,
+    "within_": playing.within,
     "roll_": parts.roll,
     "pick_": playing.pick,
     "chance_": playing.chance,

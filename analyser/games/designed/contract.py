@@ -16,6 +16,7 @@ from typing import Any
 
 from analyser.core.errors import BadInput
 from analyser.core.files import read_file
+from analyser.core.patience import at_most
 from analyser.games import components
 from analyser.games.components import Board, Component, Count, Deck, Field, Numbers, Records
 from analyser.games.settings import Setting as GameSetting
@@ -24,6 +25,8 @@ ONE_KIND = "choice"
 """What a game's only kind of decision is called, unless it has a name."""
 MAX_TURNS, MOST_TURNS = 10_000, 65_000
 MOST_DECKS = 20
+READING_SECONDS = 30.0
+"""How long a file may take to declare things."""
 FUNCTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     "turn": (("table", "seat"),),
     "play_round": (("table",),),
@@ -148,6 +151,11 @@ def line_of(tree: ast.Module, name: str) -> int:
     return 1
 
 
+def function_of(tree: ast.Module, name: str) -> ast.FunctionDef | None:
+    """The function of this name in a file."""
+    return next((one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == name), None)
+
+
 def wrong(path: Path, line: int, found: str, expected: str, example: str = "") -> BadInput:
     """What is wrong with a designer's file: where, what was found, what is expected, an example."""
     more = f" For instance: {example}" if example else ""
@@ -175,10 +183,14 @@ def run_file(path: Path, module_name: str, tree: ast.Module) -> tuple[ModuleType
     sys.modules[module_name] = module
     before = len(components.DATA_FILES)
     try:
-        exec(compile(tree, str(path), "exec"), vars(module))
-    except (Exception, SystemExit) as problem:
+        with at_most(READING_SECONDS):
+            exec(compile(tree, str(path), "exec"), vars(module))
+    except BaseException as problem:
         del sys.modules[module_name]
-        raise BadInput(f"{where(path, problem)}: {told(problem)}. Correct the file and run again.") from None
+        if isinstance(problem, KeyboardInterrupt):
+            raise
+        what = problem if isinstance(problem, BadInput) else f"{told(problem)}. Correct the file and run again."
+        raise BadInput(f"{where(path, problem)}: {what}") from None
     read, components.DATA_FILES[before:] = tuple(components.DATA_FILES[before:]), []
     return module, read
 

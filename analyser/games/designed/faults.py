@@ -29,6 +29,18 @@ class NoSuchSeat(Exception):
     """The rules name a seat that nobody sits in."""
 
 
+class NoSuchCell(Exception):
+    """The rules name a cell that the board does not have."""
+
+
+class NothingToDraw(Exception):
+    """A die without sides, a choice among nothing, more numbers to mix than there are."""
+
+
+class NoProbability(Exception):
+    """A chance that is not between 0 and 1."""
+
+
 class OutsideRange(Exception):
     """A seat was asked for numbers outside those that the game declares."""
 
@@ -42,7 +54,11 @@ FAULTS = {
     "EndlessTurn": "a loop went round 20,000 times. Give them an end",
     "NoChoice": "a seat is asked, but no choice is legal. Ask only if there is one",
     "TooManyChoices": "more choices are offered than declared. Declare more: record(..., most=N)",
-    "NoSuchSeat": "starter or next_seat names a seat that is not there. Seats are 0 to table.n_players - 1",
-    "OutsideRange": "a number is asked for outside its declared range: numbers(least, most)",
+    "NoSuchSeat": "the rules name a seat that is not there. Seats are 0 to table.n_players - 1; the one before seat 0 "
+    "is table.n_players - 1",
+    "NoSuchCell": "the rules name a cell that the board does not have. Cells are 0 to the number of cells - 1",
+    "NothingToDraw": "roll and pick need 1 or more to draw from, shuffle at most as many numbers as the array has",
+    "NoProbability": "a chance lies between 0 and 1: chance(0.3) is 30 %",
+    "OutsideRange": "a number is asked for or offered outside its declared range: numbers(least, most), record(to=64)",
 }
 """What went wrong in the rules, and what to do."""

@@ -165,7 +165,8 @@ def offer_one(kind: Kind) -> str:
     fields = list(kind.records.fields)
     lines = ["n = table.n_offers_", f"if n >= {kind.most}:", "    raise TooManyChoices_"]
     lines += [f"table.offers_[n].kind = {kind.number}", "table.offers_[n].value = n"]
-    lines += [f"table.offers_[n].{one} = whole_({one})" for one in fields]
+    for one, span in kind.records.fields.items():
+        lines.append(f"table.offers_[n].{one} = within_({one}, {span.start}, {span.stop - 1})")
     return function(f"offer_{kind.name}_(table, {', '.join(fields)})", [*lines, "table.n_offers_ = n + 1"])
 
 

@@ -13,9 +13,10 @@ def kind_of(component: object) -> str:
     return type(component).__name__.lower()
 
 
-def n_arguments(function: object) -> int:
-    """How many arguments a compiled function has."""
-    return int(getattr(function, "py_func", function).__code__.co_argcount)  # type: ignore[attr-defined]
+def arguments_of(function: object) -> tuple[str, ...]:
+    """What the arguments of a compiled function are called."""
+    code = getattr(function, "py_func", function).__code__  # type: ignore[attr-defined]
+    return tuple(code.co_varnames[: code.co_argcount])
 
 
 def leading_arguments(design: Design, component: str) -> list[ast.expr]:

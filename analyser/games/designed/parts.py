@@ -4,8 +4,9 @@ import numpy as np
 
 from analyser.games.components import Counter, Deck, Dice, Hand, Track
 from analyser.games.designed import cards
+from analyser.games.designed.faults import NothingToDraw
 from analyser.games.designed.signs import ROLLED
-from analyser.kernel.backend import compiled
+from analyser.kernel.backend import compiled, compiled_checked
 from analyser.kernel.intrinsics import Record, RecordType, emit
 from analyser.kernel.rng import below
 
@@ -40,14 +41,14 @@ def dice_roll_all(dice: Record, workspace: Record, stream: int) -> None:
         dice_roll_one(dice, workspace, stream, k)
 
 
-@compiled
+@compiled_checked
 def dice_roll_one(dice: Record, workspace: Record, stream: int, k: int) -> int:
     """Roll one of them."""
     dice.faces[k] = roll(workspace, stream, dice.sides)
     return dice.faces[k]
 
 
-@compiled
+@compiled_checked
 def dice_face(dice: Record, workspace: Record, stream: int, k: int) -> int:
     """What a die shows."""
     return dice.faces[k]
@@ -74,6 +75,8 @@ def dice_count(dice: Record, workspace: Record, stream: int, face: int) -> int:
 @compiled
 def roll(workspace: Record, stream: int, sides: int) -> int:
     """A die of whoever is rolling."""
+    if sides < 1:
+        raise NothingToDraw
     found = 1 + below(workspace.luck, stream, sides)
     emit(ROLLED, workspace, found, sides, 0)
     return found

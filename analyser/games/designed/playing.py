@@ -8,11 +8,19 @@ import numpy as np
 from analyser.core.arrays import Ints
 from analyser.games.components import NOBODY
 from analyser.games.designed.contract import MAX_TURNS, Design, Kind
-from analyser.games.designed.faults import EndlessTurn, NoChoice, NoSuchSeat, OutsideRange
+from analyser.games.designed.faults import (
+    EndlessTurn,
+    NoChoice,
+    NoProbability,
+    NoSuchCell,
+    NoSuchSeat,
+    NothingToDraw,
+    OutsideRange,
+)
 from analyser.games.designed.signs import CHOSE, OVER, SEAT_DICE, TABLE_DICE, TURN
 from analyser.games.piles import shuffle as shuffle_pile
 from analyser.kernel import rng
-from analyser.kernel.backend import compiled, compiled_apart
+from analyser.kernel.backend import compiled, compiled_apart, compiled_checked
 from analyser.kernel.columns import NO_WINNER, OUTCOME, RANK, ROUNDS, SCORE, UNFINISHED, WIN, WINNERS
 from analyser.kernel.intrinsics import Record, Records, copy_record, emit
 from analyser.kernel.loop import PlayGame, luck_of_seat, note_score, share_win
@@ -60,27 +68,57 @@ def spin(times: int) -> int:
 
 
 @compiled
+def seat_at_table(seat: int, n_players: int) -> int:
+    """A seat, if somebody sits there."""
+    if seat < 0 or seat >= n_players:
+        raise NoSuchSeat
+    return seat
+
+
+@compiled
+def cell_of_board(cell: int, n_cells: int) -> int:
+    """A cell, if the board has it."""
+    if cell < 0 or cell >= n_cells:
+        raise NoSuchCell
+    return cell
+
+
+@compiled
+def within(number: int, least: int, most: int) -> int:
+    """A number of an offered choice, if the game declares it."""
+    if number < least or number > most:
+        raise OutsideRange
+    return number | 0
+
+
+@compiled
 def pick(workspace: Record, dice: int, n: int) -> int:
     """A whole number from 0 to n - 1."""
+    if n < 1:
+        raise NothingToDraw
     return below(workspace.luck, dice, n)
 
 
 @compiled
 def chance(workspace: Record, dice: int, p: float) -> bool:
     """True with probability p."""
+    if not 0.0 <= p <= 1.0:
+        raise NoProbability
     return rng.chance(workspace.luck, dice) < p
 
 
 @compiled
 def shuffle(workspace: Record, dice: int, numbers: Ints, n: int) -> None:
     """Bring the first n numbers into a random order."""
+    if n < 0 or n > len(numbers):
+        raise NothingToDraw
     shuffle_pile(numbers, n, workspace, dice)
 
 
-@compiled
+@compiled_checked
 def best_seat(values: Ints, n: int, first: int) -> int:
     """The seat with the highest value; a tie goes to the first of them from seat `first` on."""
-    best = first
+    best = seat_at_table(first, n)
     for k in range(1, n):
         seat = (first + k) % n
         if values[seat] > values[best]:
@@ -88,7 +126,7 @@ def best_seat(values: Ints, n: int, first: int) -> int:
     return best
 
 
-@compiled
+@compiled_checked
 def only_best(values: Ints, n: int) -> int:
     """The only seat with the highest value, or nobody."""
     best, times = 0, 1
@@ -276,7 +314,7 @@ def _ask_names(kind: int, values: Ints, show: Compiled) -> Compiled:
 
     @compiled
     def ask_names(table: Record, hidden: Record, workspace: Record, dice: int, seat: int) -> int:
-        if workspace.policies[seat, kind] != 0:
+        if workspace.policies[seat_at_table(seat, table.n_players), kind] != 0:
             show(table, hidden, seat)
         value = values[ask(table, workspace, seat, kind, n)]
         emit(CHOSE, table, seat, kind, value)
@@ -292,7 +330,7 @@ def _ask_range(kind: int, lowest: int, highest: int, show: Compiled) -> Compiled
             raise NoChoice
         if least < lowest or most > highest:
             raise OutsideRange
-        if workspace.policies[seat, kind] != 0:
+        if workspace.policies[seat_at_table(seat, table.n_players), kind] != 0:
             show(table, hidden, seat)
         table.least_, table.most_ = least, most
         value = least + ask(table, workspace, seat, kind, most - least + 1)
@@ -308,7 +346,7 @@ def _ask_offered(kind: int, show: Compiled, offers: Compiled) -> Compiled:
         n = offers(table, hidden, workspace, dice, seat)
         if n == 0:
             raise NoChoice
-        if workspace.policies[seat, kind] != 0:
+        if workspace.policies[seat_at_table(seat, table.n_players), kind] != 0:
             show(table, hidden, seat)
         value = table.offers_[ask(table, workspace, seat, kind, n)].value
         emit(CHOSE, table, seat, kind, value)
@@ -323,7 +361,7 @@ def _ask_record(kind: int, show: Compiled, offers: Compiled) -> Compiled:
         n = offers(table, hidden, workspace, dice, seat)
         if n == 0:
             raise NoChoice
-        if workspace.policies[seat, kind] != 0:
+        if workspace.policies[seat_at_table(seat, table.n_players), kind] != 0:
             show(table, hidden, seat)
         index = ask(table, workspace, seat, kind, n)
         copy_record(taken, table.offers_[index])

@@ -37,7 +37,7 @@ def refuse_forgotten(design: Design) -> None:
 def refuse_undefined(design: Design) -> None:
     """A misspelt name, with its line."""
     known = {*vars(design.module), *vars(builtins), *design.constants, *(constant(n) for n in design.choice_names)}
-    text = read_file(design.path).decode(errors="replace")
+    text = read_file(design.path).decode("utf-8-sig", errors="replace")
     for table in symtable.symtable(text, str(design.path), "exec").get_children():
         if table.get_type() != "function":
             continue

@@ -14,7 +14,7 @@ from analyser.core.files import read_file
 from analyser.games.components import VERBS
 from analyser.games.designed import parts, signs
 from analyser.games.designed.contract import Design, Kind, wrong
-from analyser.games.designed.methods import kind_of, leading_arguments, n_arguments
+from analyser.games.designed.methods import arguments_of, kind_of, leading_arguments
 from analyser.games.designed.refusing import refuse_circles, refuse_forgotten, refuse_undefined
 from analyser.games.designed.snippets import (
     DICE,
@@ -25,6 +25,7 @@ from analyser.games.designed.snippets import (
     call,
     everything,
     name,
+    part,
     relocated,
     statements,
     table_field,
@@ -45,6 +46,8 @@ class Rewriter(ast.NodeTransformer):
         self.design, self.function, self.texts = design, function, texts
         self.fields = {*(table.names or ())} | {one for one, field in design.fields.items() if field.is_hidden}
         self.kinds = {kind.name: kind for kind in design.kinds}
+        self.per_seat = {one for one, field in design.fields.items() if field.is_per_seat}
+        self.per_seat |= {kind.name for kind in design.kinds if kind.is_secret}
         self.has_table = bool(function.args.args) and function.args.args[0].arg == "table"
         self.n_loops = 0
         self.has_loop = False
@@ -125,9 +128,29 @@ class Rewriter(ast.NodeTransformer):
         if method not in known:
             raise self.wrong(node, f"« {component} » cannot « {method} »", ", ".join(known))
         leading = leading_arguments(self.design, component)
-        wanted = n_arguments(known[method]) - len(leading)
-        given = self.given(node, wanted, f"table.{component}.{method}", 1 if method in ("peek", "show") else 0)
+        wanted = arguments_of(known[method])[len(leading) :]
+        given = self.given(node, len(wanted), f"table.{component}.{method}", 1 if method in ("peek", "show") else 0)
+        for k in range(len(node.args)):
+            if wanted[k] in ("seat", "other"):
+                given[k] = self.seat(given[k])
         return call(f"{kind_of(one)}_{method}_", *leading, *given)
+
+    def seat(self, node: ast.expr) -> ast.expr:
+        """A seat that must be there."""
+        if isinstance(node, ast.Constant) and node.value == 0:
+            return node
+        return ast.copy_location(call("seat_", node, part("table", "n_players")), node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """A field with a number for each seat is looked up by a seat that must be there."""
+        self.generic_visit(node)
+        field = node.value.attr if isinstance(node.value, ast.Attribute) else ""
+        if self.has_table and field in self.per_seat and not isinstance(node.slice, ast.Slice):
+            if isinstance(node.slice, ast.Tuple) and node.slice.elts:
+                node.slice.elts[0] = self.seat(node.slice.elts[0])
+            else:
+                node.slice = self.seat(node.slice)
+        return node
 
     def given(self, node: ast.Call, wanted: int, what: str, may_lack: int = 0) -> list[ast.expr]:
         """The arguments of a call, as many as wanted; the last may be left out if it has a default."""
@@ -144,6 +167,9 @@ class Rewriter(ast.NodeTransformer):
         if question not in BOARD:
             raise self.wrong(node, f"« {board} » cannot « {question} »", ", ".join(BOARD))
         given = self.given(node, BOARD[question], f"{board}.{question}")
+        cells = ast.Constant(self.design.boards[board].n_cells)
+        for k in range(len(given) if question != "neighbour" else 1):
+            given[k] = ast.copy_location(call("cell_", given[k], cells), given[k])
         index = given[0] if len(given) == 1 else ast.Tuple(given, ast.Load())
         return ast.Subscript(name(f"{board}_{question}_"), index, ast.Load())
 

@@ -24,6 +24,82 @@ def refused(path: Path, players: int = 2) -> str:
     return str(found.value)
 
 
+STATES = [
+    ("__import__('numpy').zeros(4)", "Expected: int, float, per_seat(...), array(...)"),
+    ("array(-6)", "array(-6). Expected: lengths, as in array(6)"),
+    ("array(6.5)", "array(6.5). Expected: lengths"),
+    ('array("6")', "array('6'). Expected: lengths"),
+    ("array()", "array(). Expected: how many numbers"),
+    ("array(10**13)", "10,000 in all at most"),
+    ("array(6, start='a')", "start='a'. Expected: a whole number"),
+    ("array(6, start=10**30)", "Expected: a whole number"),
+    ("array(6, start=0.5)", "start=0.5. Expected: a whole number"),
+    ("per_seat(deck(range(4)))", "numbers of the kind « Deck ». Expected: int or float"),
+    ("per_seat(str)", "numbers of the kind « str »"),
+    ("deck([])", "deck with 0 cards. Expected: 1 to 1,024 cards"),
+    ("deck({'a': -2})", "deck({'a': -2}). Expected: {"),
+    ("deck({'a': 1, 2: 1})", "different names"),
+    ("deck(['a', 'b'])", "deck(['a', 'b']). Expected: {"),
+    ("deck([1.5])", "deck([1.5]). Expected: {"),
+    ("deck(52)", "deck(52). Expected: {"),
+    ("deck(range(4), copies=0)", "deck(..., copies=0)"),
+    ("deck(range(10**6))", "deck with 1,025 cards"),
+    ("hand('deck', 0)", "hand('deck', 0). Expected: the name of a deck"),
+    ("hand('deck', 3)", "« row » is a hand of « deck ». Expected: the name of a deck in STATE"),
+    ("dice(0)", "dice(0, 6). Expected: how many"),
+    ("dice(2, -6)", "dice(2, -6). Expected: how many"),
+    ("counter('a')", "counter('a', 0, 1000000000). Expected: whole numbers"),
+    ("counter(30, 0, 20)", "counter(30, 0, 20). Expected: whole numbers"),
+    ("track(0)", "track(0). Expected: how many spaces"),
+    ("grid(0, 3)", "grid(0, 3). Expected: rows and columns"),
+    ("grid(2000, 2000)", "grid(2000, 2000). Expected: rows and columns"),
+    ("graph([])", "graph with no pairs. Expected: pairs of cells"),
+    ("graph([(0, -1)])", "graph with (0, -1). Expected: pairs of cells"),
+    ("graph([(0, 1, 2)])", "graph with (0, 1, 2). Expected: pairs of cells"),
+]
+CHOICES = [
+    ('"roll"', "« choice » is 'roll'. Expected: names"),
+    ('{"x": numbers(0.5, 3)}', "numbers(0.5, 3). Expected: whole numbers"),
+    ('{"x": numbers(5, 3)}', "numbers(5, 3). Expected: whole numbers"),
+    ('{"x": record()}', "record(). Expected: the fields of a choice"),
+    ('{"x": record(a=0)}', "record(a=0). Expected: a=4 (0 to 3)"),
+    ('{"x": record(a="abc")}', "record(a='abc'). Expected: a=4"),
+    ('{"x": record(a=2.5)}', "record(a=2.5). Expected: a=4"),
+    ('{"x": record(a=9, most="4")}', "record(most='4'). Expected: how many"),
+    ('{"x": record(a=9, most=-4)}', "record(most=-4). Expected: how many"),
+    ('{"x": record(kind=9)}', "« kind », a name that the program uses itself"),
+    ('{"Bid!": numbers(0, 3)}', "CHOICES has « Bid! ». Expected: names of small letters"),
+]
+COUNTS = [
+    ('["busts"]', "Expected: a dictionary of names"),
+    ('{"busts": 5}', "« busts » is 5. Expected: a text"),
+    ('{"busts": " "}', "« busts » is ' '. Expected: a text"),
+    ('{"busts": count("x", "red")}', "count(..., 'red'). Expected: different names"),
+    ('{"busts": count("x", ("a", "a"))}', "Expected: different names"),
+    ('{"busts": count("x", dealt=True)}', "Expected: names for what is dealt"),
+    *((f'{{"{name}": "x"}}', f"« {name} » is a column of every game") for name in ("score", "win", "seat", "rounds")),
+]
+MORE = [
+    ("CAVEATS = 5", "CAVEATS is 5. Expected: texts in brackets"),
+    ("MAX_TURNS = True", "MAX_TURNS is True. Expected: a whole number from 1 to 65,000"),
+    ("COMPETENT = (3,)", "COMPETENT is (3,). Expected: names of strategies"),
+    ('RESTRICTABLE = {"a": "b"}', "Expected: a name of small letters, digits and -, and a function of this file"),
+    ('RESTRICTABLE = {"a": lambda view, choice, value: 1}', "and a function of this file: def name(view, choice, value)"),
+    ("raise GeneratorExit", "GeneratorExit"),
+]
+SETTINGS = [
+    ('6, "3", "20"', "Setting(6, '3', '20'). Expected: Setting(default, least, most, meaning)"),
+    ("[6], 3, 20", "Setting([6], 3, 20). Expected"),
+    ("10**30, 3, 10**40", "Expected: Setting(default, least, most, meaning)"),
+    ("6, 3, 20, 42", "means 42. Expected: a text"),
+    ("6, 3, 20, tries=(50,)", "tries=(50,). Expected: whole numbers from 3 to 20"),
+    ('"a", words="ab"', "words='ab'. Expected: a number, or one of words="),
+    ('"a", words=("a", 3)', "Expected: a number, or one of words="),
+    ('"a", words=("a", "a")', "Expected: a number, or one of words="),
+    ('"a", words=("a", "b,c")', "letters, digits, - and _"),
+    ("6, 3, 20, status=3", "status=3. Expected: stated"),
+]
+
 READ = [
     (
         "PLAYERS = (2, 3, 4, 5, 6, 7, 8)",
@@ -31,8 +107,20 @@ READ = [
         "PLAYERS is (2, 9). Expected: rising whole numbers from 1 to 8",
     ),
     ("PLAYERS = (2, 3, 4, 5, 6, 7, 8)", "PLAYERS = ()", "PLAYERS is (). Expected"),
-    ("def score(", "def scores(", "there is no score. Expected: a function of the rules"),
-    ("def is_over(", "def is_ended(", "there is no is_over"),
+    ("def score(", "def scores(", "nothing calls scores, and the program does not know it. Expected: score?"),
+    ("def is_over(", "def is_ended(", "nothing calls is_ended"),
+    ("def is_over(", "def _over(x):\n    return x\n\n\ndef _is_over(", "nothing calls _is_over"),
+    ("def score(table, seat):", "score = lambda table, seat:", "invalid syntax"),
+    ("def score(table, seat):", "def points_of(seat):", "there is no score. Expected: a function of the rules"),
+    ("def score(", "async def score(", "score is no plain function"),
+    ("def score(", "@staticmethod\ndef score(", "score has a decorator"),
+    ("def score(", "def is_over(", "is_over is there twice"),
+    ("def score(table, seat):", "def roll(sides):", "roll is a name that the program uses itself"),
+    ("def score(table, seat):", "def score(seat, table):", "Expected: def score(table, seat)"),
+    ("def score(table, seat):", "def score(table, *seat):", "or an argument with *"),
+    ("def score(", "def setup(table):\n    table.turn_total = 1\n\n\ndef score(", "Expected: set_up?"),
+    ("def score(", "def can_hodl(table, seat):\n    return True\n\n\ndef score(", "Expected: can_hold?"),
+    ("def score(", "def can_hold(seat, table):\n    return True\n\n\ndef score(", "Expected: def can_hold(table, seat)"),
     ("def turn(table, seat):", "def turn(table):", "found def turn(table). Expected: def turn(table, seat)"),
     ("IDEA = ", "IDEAS = ", "IDEA is missing"),
     (
@@ -40,9 +128,14 @@ READ = [
         "CHOICES = ()",
         "« choice » is (). Expected: names, numbers(least, most) or record(...)",
     ),
+    *(('"turn_total": int', f'"turn_total": int, "row": {one}', said) for one, said in STATES),
+    *(('CHOICES = ("roll", "hold")', f"CHOICES = {one}", said) for one, said in CHOICES),
+    *(('COUNTS = {"busts": "turns lost to a 1"}', f"COUNTS = {one}", said) for one, said in COUNTS),
+    *(('TITLE = "Pig"', f'TITLE = "Pig"\n{one}', said) for one, said in MORE),
+    *(('Setting(6, 3, 20, "sides of the die")', f"Setting({one})", said) for one, said in SETTINGS),
     ('CHOICES = ("roll", "hold")', 'CHOISES = ("roll", "hold")', "CHOICES is missing"),
-    ("Setting(6, 3, 20,", "Setting(6, 7, 20,", "setting « die_sides » is 6, from 7 to 20"),
-    ("Setting(6, 3, 20,", 'Setting("6", 3, 20,', "setting « die_sides » is '6'. Expected: a number"),
+    ("Setting(6, 3, 20,", "Setting(6, 7, 20,", "Setting(6, 7, 20). Expected"),
+    ("Setting(6, 3, 20,", 'Setting("6", 3, 20,', "Setting('6', words=()). Expected: a number"),
     ("IDEA = ", "\0IDEA = ", "null bytes"),
     ('"turn_total": int', '"turn_total": "int"', "« turn_total » is 'int'. Expected: int, float, per_seat(...)"),
     ('"points": per_seat(int)', '"copy": per_seat(int)', "« copy », a name that the program uses itself"),
@@ -65,9 +158,9 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), READ, ids=[one[2][:40] for one in READ])
+@pytest.mark.parametrize(("old", "new", "said"), READ, ids=[re.sub(r"\W+", "-", one[1])[:40] for one in READ])
 def test_what_reading_shows(pig: Write, old: str, new: str, said: str) -> None:
-    path = pig((old, new))
+    path = pig((old, new), ("import Setting, ask, per_seat, roll", "import *"))
     text = refused(path)
     assert said in text
     assert re.match(rf"{re.escape(str(path))}, line \d+: ", text), text
