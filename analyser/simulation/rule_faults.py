@@ -6,8 +6,8 @@ from subprocess import TimeoutExpired
 from analyser.core.errors import AnalyseError, BadInput
 from analyser.core.patience import TooLong, at_most
 from analyser.games.definition import Game
-from analyser.games.designed.contract import told, where
-from analyser.games.designed.faults import FAULTS
+from analyser.games.designed.contract import line_of, parse_game, told, where
+from analyser.games.designed.faults import FAULTS, PLACES
 from analyser.games.loader import find_game
 from analyser.simulation.job import Job
 from analyser.simulation.other_process import SWITCH, ask
@@ -29,7 +29,12 @@ def fault_in_rules(job: Job, number: int, problem: BaseException) -> BadInput:
 def located(game: Game, problem: BaseException) -> str:
     """The same with its line, as Python knows it."""
     assert game.file is not None
-    return f"{where(game.file, problem)}: {words_of(problem)}"
+    place = where(game.file, problem)
+    if place == str(game.file):
+        tree = parse_game(game.file)
+        lines = [line_of(tree, one) for one in (*PLACES.get(type(problem).__name__, ()), "COUNTS")]
+        place = f"{place}, line {next((line for line in lines if line > 1), 1)}"
+    return f"{place}: {words_of(problem)}"
 
 
 def words_of(problem: BaseException) -> str:

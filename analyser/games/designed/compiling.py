@@ -34,6 +34,7 @@ BUILT_IN = {
     "seat_": playing.seat_at_table,
     "cell_": playing.cell_of_board,
     "within_": playing.within,
+    "counted_": playing.counted,
     "roll_": parts.roll,
     "pick_": playing.pick,
     "chance_": playing.chance,

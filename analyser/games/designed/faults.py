@@ -41,11 +41,29 @@ class NoProbability(Exception):
     """A chance that is not between 0 and 1."""
 
 
+class NobodyIsIn(Exception):
+    """`is_out` passes over everybody, and the game goes on."""
+
+
+class ScoreTooLarge(Exception):
+    """A score that the results have no room for."""
+
+
+class CountTooLarge(Exception):
+    """A count that the results have no room for."""
+
+
 class OutsideRange(Exception):
     """A seat was asked for numbers outside those that the game declares."""
 
 
+MOST_SCORE, MOST_COUNT = 2**15 - 1, 2**31 - 1
+PLACES = {"NoSuchSeat": ("next_seat", "starter"), "NobodyIsIn": ("is_out",), "ScoreTooLarge": ("score",)}
+"""What of the file is shown for a fault that is noticed outside of it; if there is none, COUNTS."""
 FAULTS = {
+    "NobodyIsIn": "is_out passes over everybody, and the game goes on. Let is_over end it",
+    "ScoreTooLarge": f"a score is larger than {MOST_SCORE:,}. Divide it: only its order decides who wins",
+    "CountTooLarge": f"a count is larger than {MOST_COUNT:,}. Count in larger steps",
     "ZeroDivisionError": "a number is divided by zero. Look first whether it is 0",
     "FloatingPointError": "a number is divided by zero. Look first whether it is 0",
     "HandIsFull": "a card is drawn into a hand that is full. Declare more room: hand(deck, most)",

@@ -103,9 +103,9 @@ def note_counts(design: Design) -> str:
     lines = [f"{WORK}.game_row[{TURNS_COLUMN}] = table.turns"]
     of_game = [name for name, one in design.counts.items() if one.of_game]
     of_seat = [name for name, one in design.counts.items() if not one.of_game]
-    lines += [f"{WORK}.game_row[{TURNS_COLUMN + 1 + k}] = table.{name}" for k, name in enumerate(of_game)]
+    lines += [f"{WORK}.game_row[{TURNS_COLUMN + 1 + k}] = counted_(table.{name})" for k, name in enumerate(of_game)]
     for k, name in enumerate(of_seat):
-        lines += loops([SEATS], f"{WORK}.seat_rows[{FIRST_SEAT_COLUMN + k}, i0] = table.{name}[i0]")
+        lines += loops([SEATS], f"{WORK}.seat_rows[{FIRST_SEAT_COLUMN + k}, i0] = counted_(table.{name}[i0])")
     return function(f"note_counts_({ALL})", lines)
 
 

@@ -9,13 +9,18 @@ from analyser.core.arrays import Ints
 from analyser.games.components import NOBODY
 from analyser.games.designed.contract import MAX_TURNS, Design, Kind
 from analyser.games.designed.faults import (
+    MOST_COUNT,
+    MOST_SCORE,
+    CountTooLarge,
     EndlessTurn,
+    NobodyIsIn,
     NoChoice,
     NoProbability,
     NoSuchCell,
     NoSuchSeat,
     NothingToDraw,
     OutsideRange,
+    ScoreTooLarge,
 )
 from analyser.games.designed.signs import CHOSE, OVER, SEAT_DICE, TABLE_DICE, TURN
 from analyser.games.piles import shuffle as shuffle_pile
@@ -89,6 +94,14 @@ def within(number: int, least: int, most: int) -> int:
     if number < least or number > most:
         raise OutsideRange
     return number | 0
+
+
+@compiled
+def counted(number: int) -> int:
+    """A count, if the results have room for it."""
+    if abs(number) > MOST_COUNT:
+        raise CountTooLarge
+    return number
 
 
 @compiled
@@ -231,6 +244,7 @@ def after_of(design: Design, rule: Rule) -> Compiled:
                 if not is_out(table, hidden, workspace, TABLE_DICE, seat):
                     return seat
                 seat = next_seat(table, hidden, workspace, TABLE_DICE, seat)
+            raise NobodyIsIn
         return seat
 
     return after
@@ -260,7 +274,10 @@ def result_of(design: Design, rule: Rule, sign: int) -> Compiled:
         workspace.game_row[ROUNDS] = table.turns if by_rounds else (table.turns + n - 1) // n
         note_counts(table, hidden, workspace, TABLE_DICE)
         for seat in range(n):
-            workspace.seat_rows[SCORE, seat] = score(table, hidden, workspace, TABLE_DICE, seat)
+            points = score(table, hidden, workspace, TABLE_DICE, seat)
+            if abs(points) > MOST_SCORE:
+                raise ScoreTooLarge
+            workspace.seat_rows[SCORE, seat] = points
             workspace.seat_rows[WIN, seat] = 0
             if has_won and ended:
                 workspace.seat_rows[WIN, seat] = int(won(table, hidden, workspace, TABLE_DICE, seat))

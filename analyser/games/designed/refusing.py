@@ -34,6 +34,17 @@ def refuse_forgotten(design: Design) -> None:
             raise wrong(design.path, design.line("SETTINGS"), found, f"table.{name} in a rule, or no such setting")
 
 
+def refuse_unasked(design: Design) -> None:
+    """A decision that nobody takes."""
+    calls = [one for node in design.functions.values() for one in ast.walk(node) if isinstance(one, ast.Call)]
+    asked = [one for one in calls if isinstance(one.func, ast.Name) and one.func.id in ("ask", "ask_all")]
+    named = {arg.value for one in asked for arg in one.args[:2] if isinstance(arg, ast.Constant)}
+    for kind in design.kinds:
+        if not asked or (len(design.kinds) > 1 and kind.name not in named):
+            example = 'ask(seat), or ask(seat, "bid") if there are several'
+            raise wrong(design.path, design.line("CHOICES"), f"no rule asks for « {kind.name} »", example)
+
+
 def refuse_undefined(design: Design) -> None:
     """A misspelt name, with its line."""
     known = {*vars(design.module), *vars(builtins), *design.constants, *(constant(n) for n in design.choice_names)}

@@ -5,6 +5,7 @@ function; a hidden field is looked up where it is hidden. Lines stay where they 
 """
 
 import ast
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
@@ -14,8 +15,9 @@ from analyser.core.files import read_file
 from analyser.games.components import VERBS
 from analyser.games.designed import parts, signs
 from analyser.games.designed.contract import Design, Kind, wrong
+from analyser.games.designed.language import reached, refuse_too_much, starts
 from analyser.games.designed.methods import arguments_of, kind_of, leading_arguments
-from analyser.games.designed.refusing import refuse_circles, refuse_forgotten, refuse_undefined
+from analyser.games.designed.refusing import refuse_circles, refuse_forgotten, refuse_unasked, refuse_undefined
 from analyser.games.designed.snippets import (
     DICE,
     HIDDEN,
@@ -42,13 +44,16 @@ STREAMED = ("roll", "pick", "chance")
 class Rewriter(ast.NodeTransformer):
     """Rewrites one function of the rules."""
 
-    def __init__(self, design: Design, table: RecordType, function: ast.FunctionDef, texts: list[str]) -> None:
+    def __init__(
+        self, design: Design, table: RecordType, function: ast.FunctionDef, texts: list[str], rules: set[str]
+    ) -> None:
         self.design, self.function, self.texts = design, function, texts
         self.fields = {*(table.names or ())} | {one for one, field in design.fields.items() if field.is_hidden}
         self.kinds = {kind.name: kind for kind in design.kinds}
         self.per_seat = {one for one, field in design.fields.items() if field.is_per_seat}
         self.per_seat |= {kind.name for kind in design.kinds if kind.is_secret}
         self.has_table = bool(function.args.args) and function.args.args[0].arg == "table"
+        self.is_rule = function.name in rules
         self.n_loops = 0
         self.has_loop = False
 
@@ -202,10 +207,8 @@ class Rewriter(ast.NodeTransformer):
     def verb(self, node: ast.Call, verb: str) -> ast.expr:
         """A call of a verb."""
         if verb in ("best_seat", "only_best"):
-            given = [self.visit(one) for one in node.args]
-            if verb == "best_seat" and len(given) == 2:
-                given.append(ast.Constant(0))
-            return call(f"{verb}_", *given)
+            more = [] if verb == "only_best" or len(node.args) > 2 else [ast.Constant(0)]
+            return call(f"{verb}_", *self.given(node, 2 + (verb == "best_seat" and not more), verb), *more)
         self.need_table(node, verb)
         if verb in STREAMED:
             return call(f"{verb}_", name(WORK), name(DICE), *self.given(node, 1, verb))
@@ -256,7 +259,9 @@ class Rewriter(ast.NodeTransformer):
         return call(f"offer_{kind.name}_", name("table"), *given)
 
     def visit_Expr(self, node: ast.Expr) -> Any:
-        """Verbs that stand alone."""
+        """Verbs that stand alone; a description is left as it is."""
+        if isinstance(node.value, ast.Constant):
+            return node
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name):
             if node.value.func.id == "tell":
                 return self.tell(node.value)
@@ -271,11 +276,14 @@ class Rewriter(ast.NodeTransformer):
         text = first.value if isinstance(first, ast.Constant) else None
         if not isinstance(text, str) or len(node.args) > 4 or node.keywords:
             raise self.wrong(node, "tell without a text, or with more than three facts", 'tell("{who} busts", seat)')
-        n_facts = text.count("{}") + text.count("{who}")
-        if n_facts != len(node.args) - 1:
-            raise self.wrong(node, f"« {text} » has room for {n_facts} facts and gets {len(node.args) - 1}", "as many")
+        holes = re.findall(r"\{(?:who)?\}", text)
+        if len(holes) != len(node.args) - 1 or len(holes) != text.count("{") or len(holes) != text.count("}"):
+            found = f"« {text} » has room for {len(holes)} facts and gets {len(node.args) - 1}"
+            raise self.wrong(node, found, "{} or {who} for each fact, and no other braces")
         self.texts.append(text)
-        facts = [self.visit(one) for one in node.args[1:]] + [ast.Constant(0)] * (4 - len(node.args))
+        facts = [self.visit(one) for one in node.args[1:]]
+        facts = [self.seat(one) if hole == "{who}" else one for one, hole in zip(facts, holes, strict=True)]
+        facts += [ast.Constant(0)] * (3 - len(facts))
         event = ast.Constant(signs.TOLD + len(self.texts) - 1)
         return ast.copy_location(ast.Expr(call("emit", event, name("table"), *facts)), node)
 
@@ -369,8 +377,22 @@ class Rewriter(ast.NodeTransformer):
         """Words of settings, choices and cards may be written as texts."""
         sides = [node.left, *node.comparators]
         words = self.words_of(sides)
-        self.generic_visit(node)
-        node.left, *node.comparators = [self.word(one, words) for one in (node.left, *node.comparators)]
+        node.left, *node.comparators = [self.word(one, words) for one in sides]
+        return self.generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """A text that nothing has taken for a name."""
+        if isinstance(node.value, str) and self.is_rule:
+            raise self.wrong(node, f"a text stands here: {node.value[:40]!r}", "a number; a text may only be compared")
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.AST:
+        """Its text is told as it is."""
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> ast.AST:
+        """Its text is told as it is."""
+        node.test = self.visit(node.test)
         return node
 
     def words_of(self, sides: Iterable[ast.expr]) -> dict[str, int]:
@@ -383,8 +405,12 @@ class Rewriter(ast.NodeTransformer):
         return cards | {n: number for number, n in enumerate(self.design.choice_names)}
 
     def word(self, node: ast.expr, words: dict[str, int]) -> ast.expr:
-        """A text as the number that it stands for."""
+        """A text as the number that it stands for; several, after « in »."""
+        if isinstance(node, ast.Tuple):
+            node.elts = [self.word(one, words) for one in node.elts]
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            return node
+        if node.value not in words and not self.is_rule:
             return node
         if node.value not in words:
             near = get_close_matches(node.value, list(words), n=1, cutoff=0.4)
@@ -410,9 +436,12 @@ def always_returns(body: list[ast.stmt]) -> bool:
 def rewrite(design: Design, table: RecordType) -> tuple[list[ast.FunctionDef], list[str]]:
     """All functions of a file, connected; and the sentences that they tell."""
     refuse_circles(design)
+    refuse_too_much(design)
     refuse_undefined(design)
     refuse_forgotten(design)
+    refuse_unasked(design)
     texts: list[str] = []
     parsed = ast.parse(read_file(design.path), str(design.path))
     functions = [one for one in parsed.body if isinstance(one, ast.FunctionDef)]
-    return [Rewriter(design, table, one, texts).rewritten() for one in functions], texts
+    rules = reached(design, starts(design))
+    return [Rewriter(design, table, one, texts, rules).rewritten() for one in functions], texts
