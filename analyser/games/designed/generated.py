@@ -162,12 +162,12 @@ def offer_names(design: Design, kind: Kind) -> str:
 def offer_one(kind: Kind) -> str:
     """One record more."""
     assert kind.records is not None
-    fields = list(kind.records.fields)
     lines = ["n = table.n_offers_", f"if n >= {kind.most}:", "    raise TooManyChoices_"]
     lines += [f"table.offers_[n].kind = {kind.number}", "table.offers_[n].value = n"]
     for one, span in kind.records.fields.items():
-        lines.append(f"table.offers_[n].{one} = within_({one}, {span.start}, {span.stop - 1})")
-    return function(f"offer_{kind.name}_(table, {', '.join(fields)})", [*lines, "table.n_offers_ = n + 1"])
+        lines.append(f"table.offers_[n].{one} = within_({one}_, {span.start}, {span.stop - 1})")
+    given = ", ".join(f"{one}_" for one in kind.records.fields)
+    return function(f"offer_{kind.name}_(table, {given})", [*lines, "table.n_offers_ = n + 1"])
 
 
 def offer_records(design: Design, kind: Kind) -> str:
@@ -179,12 +179,12 @@ def offer_records(design: Design, kind: Kind) -> str:
     else:
         fields = kind.records.fields
         for depth, (name, span) in enumerate(fields.items()):
-            lines.append(f"{'    ' * depth}for {name} in range({span.start}, {span.stop}):")
-        inner = "    " * len(fields)
+            lines.append(f"{'    ' * depth}for {name}_ in range({span.start}, {span.stop}):")
+        inner, given = "    " * len(fields), ", ".join(f"{one}_" for one in fields)
         if f"can_{kind.name}" in design.functions:
-            lines.append(f"{inner}if can_{kind.name}({ALL}, seat, {', '.join(fields)}):")
+            lines.append(f"{inner}if can_{kind.name}({ALL}, seat, {given}):")
             inner += "    "
-        lines.append(f"{inner}offer_{kind.name}_(table, {', '.join(fields)})")
+        lines.append(f"{inner}offer_{kind.name}_(table, {given})")
     return function(f"offers_{kind.name}_({ALL}, seat)", [*lines, "return table.n_offers_"])
 
 

@@ -139,6 +139,8 @@ class _Rule:
     def check_name(self, node: ast.Name) -> None:
         """The table as a whole, or something from outside the function."""
         parent = self.parents[node]
+        if node.id.endswith("_") and isinstance(node.ctx, ast.Store):
+            raise self.wrong(node, f"« {node.id} » ends with _, as the program's own names do", "another name")
         if node.id == "table" and "table" in [one.arg for one in self.function.args.args]:
             is_given = isinstance(parent, ast.Call) and node in parent.args[:1]
             if isinstance(node.ctx, ast.Store) or not (isinstance(parent, ast.Attribute) or is_given):
@@ -169,7 +171,8 @@ class _Rule:
         is_changed = isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Store)
         if is_changed:
             raise self.wrong(node, f"« {node.id} » is changed", "what changes lies on the table: STATE")
-        if isinstance(value, Board) and not isinstance(parent, ast.Attribute):
+        call = self.parents.get(parent)
+        if isinstance(value, Board) and not (isinstance(call, ast.Call) and call.func is parent):
             raise self.wrong(node, f"« {node.id} » is a board", f"a question to it: {node.id}.distance(0, 1)")
 
     def check_module(self, node: ast.Attribute) -> None:

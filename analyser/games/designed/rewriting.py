@@ -86,7 +86,7 @@ class Rewriter(ast.NodeTransformer):
             raise self.no_field(node)
         if node.attr in self.design.settings and not isinstance(node.ctx, ast.Load):
             raise self.wrong(node, f"the setting « {node.attr} » is changed", "a setting stays as it is; use STATE")
-        if node.attr in self.design.components and isinstance(node.ctx, ast.Load):
+        if node.attr in self.design.components:
             raise self.wrong(
                 node,
                 f"« {node.attr} » is a component",
@@ -217,6 +217,8 @@ class Rewriter(ast.NodeTransformer):
         if verb == "offer":
             return self.offer(node)
         if verb == "ask":
+            if node.args and self.kind_named(node, 1, "ask")[0].records is not None:
+                raise self.wrong(node, "a record is asked for inside an expression", 'move = ask(seat, "move")')
             return self.ask(node)
         raise self.wrong(node, f"{verb} is used inside an expression", f"{verb}(...) on a line of its own")
 

@@ -48,6 +48,8 @@ RULES = [
     ("x = best_seat()", "best_seat has 0 arguments. Expected: 2 of them"),
     ("tell('{name} rolls', seat)", "has room for 0 facts and gets 1. Expected: {} or {who} for each fact"),
     ("tell('{ rolls {}', seat)", "and no other braces"),
+    ("x = BOARD.rows", "« BOARD » is a board. Expected: a question to it"),
+    ("seat_ = 1", "« seat_ » ends with _"),
     ("x = BOARD", "« BOARD » is a board. Expected: a question to it"),
 ]
 DECLARED = """import random, time, numpy
@@ -280,6 +282,42 @@ RECORDS = (
     .replace('if ask(seat) == "hold":', 'go = ask(seat, "go")\n        if go.to >= 0:')
     .replace("import Setting, ask,", "import Setting, ask, record, offer,")
 )
+
+
+FIELDS = """
+from analyser.games.components import *
+
+TITLE, IDEA, PLAYERS = "Take", "Names of fields that the program uses too.", (2,)
+CHOICES = {"take": record(seat=2, n=range(3, 5), k=2)}
+STATE = {"total": per_seat(int), "last": int}
+
+
+def can_take(table, me, seat, n, k):
+    return seat != me
+
+
+def turn(table, seat):
+    take = ask(seat, "take")
+    if take.seat == seat or take.n < 3:
+        table.total[seat] -= 1000
+    table.total[take.seat] += take.n
+
+
+def is_over(table):
+    return table.turns == 4
+
+
+def score(table, seat):
+    return table.total[seat]
+"""
+
+
+def test_fields_may_be_called_as_they_like(tmp_path: Path) -> None:
+    """« n » and « seat » were written over by the loops that list the choices."""
+    path = tmp_path / "take.py"
+    path.write_text(FIELDS, "utf-8")
+    scores = tables_of(make_job(find_game(str(path)), 2, "random", None, None, 200), 10)["seats"]["score"]
+    assert (scores.min(), scores.max()) == (6, 8)
 
 
 @pytest.mark.parametrize(
