@@ -26,6 +26,8 @@ MOST = 10**15
 """The largest number that a file may declare."""
 MOST_NUMBERS = 10_000
 """How many numbers one name of the state may hold."""
+MOST_FIELD = 1 << 15
+"""How many values a field of a choice may have."""
 MOST_CARDS = MOST_DICE = MOST_CELLS = 1_024
 LETTERS = re.compile(r"[\w-]+")
 
@@ -48,8 +50,9 @@ def is_number(value: object) -> bool:
 
 def are_texts(values: object) -> bool:
     """Whether something is a row of different texts, each of which says something."""
-    good = isinstance(values, list | tuple) and all(isinstance(one, str) and one.strip() for one in values)
-    return good and len(set(values)) == len(values)  # type: ignore[arg-type]
+    if not isinstance(values, list | tuple) or not all(isinstance(one, str) and one.strip() for one in values):
+        return False
+    return len(set(values)) == len(values)
 
 
 def typed(function: str, *arguments: object) -> str:
@@ -86,7 +89,9 @@ class Setting:
             numbers = all(is_number(one) for one in (self.default, self.least, self.most))
             good = numbers and self.least <= self.default <= self.most  # type: ignore[operator]
             need(good, found, "Setting(default, least, most, meaning) with least <= default <= most")
-        need(isinstance(self.meaning, str), f"{found} means {self.meaning!r}", 'a text, as in meaning="points that win"')
+        need(
+            isinstance(self.meaning, str), f"{found} means {self.meaning!r}", 'a text, as in meaning="points that win"'
+        )
         need(isinstance(self.clause, str), f"{found} has clause={self.clause!r}", 'a text, as in clause="P-3"')
         need(self.status in STATUSES, f"{found} has status={self.status!r}", ", ".join(STATUSES))
         for one in self.tries if isinstance(self.tries, list | tuple) else [self.tries]:
@@ -118,7 +123,11 @@ class Field:
 
     def __post_init__(self) -> None:
         good = all(is_whole(one, 1) for one in self.shape) and prod(self.shape) <= MOST_NUMBERS
-        need(good, typed("array", *self.shape), f"lengths, as in array(6) or array(8, 8); {MOST_NUMBERS:,} in all at most")
+        need(
+            good,
+            typed("array", *self.shape),
+            f"lengths, as in array(6) or array(8, 8); {MOST_NUMBERS:,} in all at most",
+        )
         what = getattr(self.kind, "__name__", type(self.kind).__name__)
         need(any(self.kind is one for one in (int, float, bool)), f"numbers of the kind « {what} »", "int or float")
         good = is_number(self.start) and (self.kind is float or is_whole(self.start))
@@ -178,11 +187,11 @@ def record(most: int | None = None, **fields: int | range | Sequence[int]) -> Re
     return Records(spans, prod(map(len, spans.values())) if most is None else most)
 
 
-def _span(name: str, one: object) -> range:
-    values = range(one) if is_whole(one) else one  # type: ignore[arg-type]
-    good = isinstance(values, range | list | tuple) and len(values) > 0 and all(map(is_whole, (min(values), max(values))))
+def _span(name: str, one: int | range | Sequence[int]) -> range:
+    values = range(one) if isinstance(one, int) else one
+    good = isinstance(values, range | list | tuple) and 0 < len(values) <= MOST_FIELD and all(map(is_whole, values))
     need(good, f"record({name}={one!r})", f"{name}=4 (0 to 3) or {name}=range(1, 7)")
-    return range(min(values), max(values) + 1)  # type: ignore[type-var, arg-type, operator]
+    return range(min(values), max(values) + 1)
 
 
 @dataclass(frozen=True)
@@ -198,7 +207,11 @@ class Count:
         need(are_texts([self.meaning]), f"count({self.meaning!r})", "a text that says what is counted")
         need(are_texts(self.names), f"count(..., {self.names!r})", 'different names, as in ("red", "blue")')
         good = not self.is_dealt or (bool(self.names) and not self.of_game)
-        need(good, "count(..., dealt=True)", 'names for what is dealt to each seat: count("...", ("red", "blue"), dealt=True)')
+        need(
+            good,
+            "count(..., dealt=True)",
+            'names for what is dealt to each seat: count("...", ("red", "blue"), dealt=True)',
+        )
 
 
 def count(meaning: str, names: Sequence[str] = (), *, of_game: bool = False, dealt: bool = False) -> Count:
@@ -222,24 +235,25 @@ class Deck:
         need(0 < len(self.faces) <= MOST_CARDS, f"deck with {len(self.faces):,} cards", f"1 to {MOST_CARDS:,} cards")
 
 
-def deck(cards: "Mapping[str, int] | Iterable[int]", *, copies: int = 1, reshuffle: bool = True) -> Deck:
+def deck(
+    cards: "Mapping[str, int] | Mapping[int, int] | Iterable[int]", *, copies: int = 1, reshuffle: bool = True
+) -> Deck:
     """A deck: {"guard": 5, "spy": 2}, {1: 5, 2: 2} or range(1, 11); `copies` of each. The discards come back when it is
     empty.
     """
     expected = '{"guard": 5, "spy": 2}, or numbers: range(1, 11)'
     need(is_whole(copies, 1, MOST_CARDS), f"deck(..., copies={copies!r})", "1 or more copies of each card")
     need(isinstance(cards, Iterable) and not isinstance(cards, str), typed("deck", cards), expected)
-    found = list(islice(cards, MOST_CARDS + 1))
-    numbers = [cards[one] for one in found] if isinstance(cards, Mapping) else [1] * len(found)
-    is_named = isinstance(cards, Mapping) and any(isinstance(one, str) for one in found)
-    good = (is_named or all(map(is_whole, found))) and all(is_whole(n, 0, MOST_CARDS) for n in numbers)
-    need(good, typed("deck", cards), expected)
-    faces = range(len(found)) if is_named else found
-    dealt = tuple(face for face, n in zip(faces, numbers, strict=True) for _ in range(n * copies))
-    return Deck(tuple(found) if is_named else (), dealt, reshuffle)
+    several = cards.items() if isinstance(cards, Mapping) else ((one, 1) for one in cards)
+    pairs: list[Any] = list(islice(several, MOST_CARDS + 1))
+    names = tuple(one for one, _ in pairs) if isinstance(cards, Mapping) and not all(map(is_whole, cards)) else ()
+    good = all(is_whole(n, 0, MOST_CARDS) for _, n in pairs) and (names or all(is_whole(one) for one, _ in pairs))
+    need(bool(good), typed("deck", cards), expected)
+    faces = (face for k, (one, n) in enumerate(pairs) for face in [k if names else one] * n * copies)
+    return Deck(names, tuple(islice(faces, MOST_CARDS + 1)), reshuffle)
 
 
-def bag(things: "Mapping[str, int] | Iterable[int]", *, copies: int = 1) -> Deck:
+def bag(things: "Mapping[str, int] | Mapping[int, int] | Iterable[int]", *, copies: int = 1) -> Deck:
     """A bag: a deck whose discards never come back by themselves; put_back() does it."""
     return deck(things, copies=copies, reshuffle=False)
 
@@ -332,7 +346,11 @@ def graph(edges: Iterable[tuple[int, int]], names: Sequence[str] = ()) -> Board:
     """A board from pairs of neighbouring cells, numbered from 0."""
     pairs = [tuple(pair) if isinstance(pair, list | tuple) else (pair,) for pair in edges]
     bad = [pair for pair in pairs if len(pair) != 2 or pair[0] == pair[1] or not all(is_whole(one, 0) for one in pair)]
-    need(bool(pairs) and not bad, f"graph with {bad[0] if bad else 'no pairs'}", "pairs of cells: graph([(0, 1), (1, 2)])")
+    need(
+        bool(pairs) and not bad,
+        f"graph with {bad[0] if bad else 'no pairs'}",
+        "pairs of cells: graph([(0, 1), (1, 2)])",
+    )
     once = dict.fromkeys((min(pair), max(pair)) for pair in pairs)
     return Board(tuple(once), 1 + max(map(max, once)), names=tuple(names))
 

@@ -156,8 +156,8 @@ class Slices:
         return 0.0
 
     def watch(self, decision_timeout: float) -> None:
-        """Wait for the games. A strategy that takes longer than `decision_timeout` seconds over one choice is named, and so
-        are rules of one's own that ask nobody for so long.
+        """Wait for the games. A strategy that takes longer than `decision_timeout` seconds over a choice is named, and
+        so are rules of one's own that ask nobody for so long.
         """
         last, since = (-1, -1, -1), 0.0
         while not self.done.wait(WATCH_SECONDS):

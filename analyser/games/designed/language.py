@@ -1,10 +1,9 @@
-"""What rules may be written with: numbers, and little else. All the rest is refused with its line before it is compiled."""
+"""What rules may be written with: numbers, and little else. The rest is refused with its line, before compiling."""
 
 import ast
 import builtins
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Any
 
 from analyser.core.errors import BadInput
 from analyser.games.components import VERBS, Board
@@ -36,8 +35,11 @@ TOO_MUCH: dict[type[ast.AST], str] = {
     ast.Await: "await",
     ast.Starred: "*",
 }
-ENOUGH = "numbers, if, while, for ... in range(...) and calls; several numbers lie in STATE, or in a constant such as (1, 2)"
-BUILTINS = "abs, bool, divmod, enumerate, float, int, len, max, min, pow, range, round, sum, zip".split(", ")
+ENOUGH = (
+    "numbers, if, while, for ... in range(...) and calls; several numbers lie in STATE, or in a constant such as (1, 2)"
+)
+COUNTING = ("range", "enumerate", "zip", "len", "sum", "min", "max")
+BUILTINS = (*COUNTING, "abs", "bool", "divmod", "float", "int", "pow", "round")
 MODULES = ("math", "numpy")
 DRAWS = ("roll", "pick", "chance", "shuffle")
 DRAW = "roll, pick, chance, shuffle: the program's own luck"
@@ -79,14 +81,16 @@ def refuse_draws(design: Design, function: ast.FunctionDef, question: str) -> No
     """A question that draws or asks would make another game of it each time somebody looks."""
     for node in ast.walk(function):
         found = ""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (*DRAWS, "ask", "ask_all"):
-            found = node.func.id
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_field(node.func.value):
-            component = node.func.value.attr  # type: ignore[attr-defined]
-            is_look = component not in design.components or node.func.attr in LOOKS
-            found = "" if is_look else f"table.{component}.{node.func.attr}"
-        if found:
-            raise wrong(design.path, node.lineno, f"{question} calls {found}", "a question that draws and asks nothing")
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in (*DRAWS, "ask", "ask_all"):
+            found = called.id
+        elif isinstance(called, ast.Attribute) and isinstance(called.value, ast.Attribute) and is_field(called.value):
+            is_look = called.value.attr not in design.components or called.attr in LOOKS
+            found = "" if is_look else ast.unparse(called)
+        if called is not None and found:
+            raise wrong(
+                design.path, called.lineno, f"{question} calls {found}", "a question that draws and asks nothing"
+            )
 
 
 def are_numbers(value: object) -> bool:
@@ -105,7 +109,9 @@ class _Rule:
     def __init__(self, design: Design, function: ast.FunctionDef) -> None:
         self.design, self.function = design, function
         self.local = {one.arg for one in function.args.args}
-        self.local |= {one.id for one in ast.walk(function) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        self.local |= {
+            one.id for one in ast.walk(function) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
         self.parents = {child: node for node in ast.walk(function) for child in ast.iter_child_nodes(node)}
 
     def wrong(self, node: ast.AST, found: str, expected: str = ENOUGH) -> BadInput:
@@ -144,7 +150,9 @@ class _Rule:
         if node.id == "table" and "table" in [one.arg for one in self.function.args.args]:
             is_given = isinstance(parent, ast.Call) and node in parent.args[:1]
             if isinstance(node.ctx, ast.Store) or not (isinstance(parent, ast.Attribute) or is_given):
-                raise self.wrong(node, "table is used as a value", "a field of it, table.points[seat], or a call: f(table)")
+                raise self.wrong(
+                    node, "table is used as a value", "a field of it, table.points[seat], or a call: f(table)"
+                )
         if node.id in self.local or node.id in VERBS or node.id in self.design.functions:
             return
         is_called = isinstance(parent, ast.Call) and parent.func is node
@@ -159,13 +167,19 @@ class _Rule:
 
     def check_value(self, node: ast.Name, value: object) -> None:
         """Something that the file defines."""
-        origin = (value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "") or "").split(".")
+        origin = (value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "") or "").split(
+            "."
+        )
         if origin[0] == "random" or origin[:2] == ["numpy", "random"]:
             raise self.wrong(node, f"« {node.id} » draws luck that nobody can repeat", DRAW)
         if isinstance(value, ModuleType) and origin[0] not in MODULES:
             raise self.wrong(node, f"rules cannot use the module {value.__name__}", "math")
         if isinstance(value, list | dict | set | str | bytes) or value is None or not are_numbers(value):
-            kind = "nothing" if value is None else f"a {type(value).__name__}" + " with texts in it" * isinstance(value, tuple)
+            kind = (
+                "nothing"
+                if value is None
+                else f"a {type(value).__name__}" + " with texts in it" * isinstance(value, tuple)
+            )
             raise self.wrong(node, f"« {node.id} » is {kind}", "a number, or a tuple of numbers: SIZES = (1, 2, 3)")
         parent = self.parents[node]
         is_changed = isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Store)

@@ -47,7 +47,6 @@ from analyser.games.validation import RESTRICTABLE_NAME
 from analyser.kernel.columns import GAME_COLUMNS, SEAT_COLUMNS
 from analyser.kernel.limits import MAX_COLUMNS, MAX_KINDS, MAX_LISTED, MAX_SEATS
 
-
 MEANT = ("view", "choice", "value")
 """What a function of RESTRICTABLE is asked with."""
 OPTIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -242,7 +241,9 @@ class Reader:
         node = function_of(self.tree, getattr(function, "__name__", ""))
         arguments = [one.arg for one in node.args.args] if node else []
         if not isinstance(name, str) or not RESTRICTABLE_NAME.fullmatch(name) or len(arguments) != len(MEANT):
-            expected = f'a name of small letters, digits and -, and a function of this file: def name({", ".join(MEANT)})'
+            expected = (
+                f"a name of small letters, digits and -, and a function of this file: def name({', '.join(MEANT)})"
+            )
             raise self.wrong("RESTRICTABLE", f"RESTRICTABLE has {name!r}: {function!r}", expected)
 
     def check(self, design: Design) -> None:
@@ -385,7 +386,7 @@ def hooks_of(design: Design) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 
 def is_like(arguments: tuple[str, ...], form: tuple[str, ...]) -> bool:
-    """As many arguments as wanted, « table » first; another word for one of them will do, two that change places not."""
+    """As many arguments as wanted, « table » first. Another word for one of them will do, but no two change places."""
     pairs = list(zip(arguments, form, strict=False))
     return len(arguments) == len(form) and arguments[0] == "table" and all(a == b or a not in form for a, b in pairs)
 

@@ -126,7 +126,10 @@ MORE = [
     ("MAX_TURNS = True", "MAX_TURNS is True. Expected: a whole number from 1 to 65,000"),
     ("COMPETENT = (3,)", "COMPETENT is (3,). Expected: names of strategies"),
     ('RESTRICTABLE = {"a": "b"}', "Expected: a name of small letters, digits and -, and a function of this file"),
-    ('RESTRICTABLE = {"a": lambda view, choice, value: 1}', "and a function of this file: def name(view, choice, value)"),
+    (
+        'RESTRICTABLE = {"a": lambda view, choice, value: 1}',
+        "and a function of this file: def name(view, choice, value)",
+    ),
     ("raise GeneratorExit", "GeneratorExit"),
 ]
 SETTINGS = [
@@ -162,7 +165,11 @@ READ = [
     ("def score(table, seat):", "def score(table, *seat):", "or an argument with *"),
     ("def score(", "def setup(table):\n    table.turn_total = 1\n\n\ndef score(", "Expected: set_up?"),
     ("def score(", "def can_hodl(table, seat):\n    return True\n\n\ndef score(", "Expected: can_hold?"),
-    ("def score(", "def can_hold(seat, table):\n    return True\n\n\ndef score(", "Expected: def can_hold(table, seat)"),
+    (
+        "def score(",
+        "def can_hold(seat, table):\n    return True\n\n\ndef score(",
+        "Expected: def can_hold(table, seat)",
+    ),
     ("def turn(table, seat):", "def turn(table):", "found def turn(table). Expected: def turn(table, seat)"),
     ("IDEA = ", "IDEAS = ", "IDEA is missing"),
     (
@@ -227,7 +234,9 @@ def test_questions_draw_and_ask_nothing(pig: Write, question: str) -> None:
     own = "def {}(table, seat):\n    return luck(table)\n\n\n"
     more = "" if question == "score" else own.format(question)
     change = ("def score(", f"{more}def luck(table):\n    return roll(6)\n\n\ndef score(")
-    path = pig(change, ("    return table.points[seat]\n", "    return luck(table)\n" if not more else "    return 1\n"))
+    path = pig(
+        change, ("    return table.points[seat]\n", "    return luck(table)\n" if not more else "    return 1\n")
+    )
     assert f"{question} calls roll. Expected: a question that draws and asks nothing" in refused(path)
 
 
