@@ -196,6 +196,11 @@ def in_short(problem: Exception) -> str:
         return f"« {unusable[1]} » is neither a number, nor numbers in a row, nor a function that is compiled{where}"
     if "<built-in function or_>" in text:
         return f"a number that is not whole is put where whole numbers belong: use // and not /, or int(...){where}"
+    refused = re.search(r"No implementation of function Function\(<(?:built-in )?function (\w+)", text)
+    if refused and refused[1] == "getitem":
+        return f"what stands in [ ] is not a whole number, or only one number is there to look up{where}"
+    if refused:
+        return f"« {refused[1]} » does not work with what it is given: numbers are expected{where}"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wanted = [line for line in lines if not line.startswith(("During", "Failed in", "File", "^", "-", "<source"))]
     return (wanted[0] if wanted else type(problem).__name__) + where

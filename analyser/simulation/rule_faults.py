@@ -30,7 +30,7 @@ def located(game: Game, problem: BaseException) -> str:
     """The same with its line, as Python knows it."""
     assert game.file is not None
     place = where(game.file, problem)
-    if place == str(game.file):
+    if place in (str(game.file), f"{game.file}, line 1"):
         tree = parse_game(game.file)
         lines = [line_of(tree, one) for one in (*PLACES.get(type(problem).__name__, ()), "COUNTS")]
         place = f"{place}, line {next((line for line in lines if line > 1), 1)}"

@@ -196,10 +196,10 @@ def run_file(path: Path, module_name: str, tree: ast.Module) -> tuple[ModuleType
 
 
 def where(path: Path, problem: BaseException) -> str:
-    """The place in a file at which an error happened."""
+    """The place in a file at which an error happened; what the program adds to the rules stands on line 1."""
     line, trace = 0, problem.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
+        if trace.tb_frame.f_code.co_filename == str(path) and (trace.tb_lineno > 1 or not line):
             line = trace.tb_lineno
         trace = trace.tb_next
     return f"{path}, line {line}" if line else str(path)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from analyser.core.errors import BadInput
-from analyser.games.components import VERBS, Board
+from analyser.games.components import MOST, VERBS, Board
 from analyser.games.designed.contract import FUNCTIONS, Design, wrong
 
 TOO_MUCH: dict[type[ast.AST], str] = {
@@ -125,6 +125,8 @@ class _Rule:
                 raise self.wrong(node, f"{TOO_MUCH[type(node)]} stands in {self.function.name}")
             if isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, bytes | complex)):
                 raise self.wrong(node, f"{node.value!r} stands in {self.function.name}", "a number; -1 for nothing")
+            if isinstance(node, ast.Constant) and isinstance(node.value, int) and not -MOST <= node.value <= MOST:
+                raise self.wrong(node, f"{node.value} stands in {self.function.name}", f"numbers up to {MOST:,}")
             if isinstance(node, ast.Compare) and any(isinstance(one, ast.Is | ast.IsNot) for one in node.ops):
                 raise self.wrong(node, "numbers are compared with « is »", "== or !=")
             if isinstance(node, ast.Name):

@@ -8,6 +8,7 @@ import pytest
 from analyser.core.errors import BadInput
 from analyser.core.exit_codes import Exit
 from analyser.experiments.trial import check_game, check_games, tables_of
+from analyser.games.designed import contract
 from analyser.games.loader import find_game
 from analyser.simulation.job import make_job
 from tests.games.designed.conftest import PIG, Write
@@ -48,6 +49,7 @@ RULES = [
     ("x = best_seat()", "best_seat has 0 arguments. Expected: 2 of them"),
     ("tell('{name} rolls', seat)", "has room for 0 facts and gets 1. Expected: {} or {who} for each fact"),
     ("tell('{ rolls {}', seat)", "and no other braces"),
+    ("x = 10_000_000_000_000_000_000", "numbers up to 1,000,000,000,000,000"),
     ("x = BOARD.rows", "« BOARD » is a board. Expected: a question to it"),
     ("seat_ = 1", "« seat_ » ends with _"),
     ("x = BOARD", "« BOARD » is a board. Expected: a question to it"),
@@ -266,17 +268,66 @@ COMPILED = [
     ("    return table.points[seat]\n", "    return table.points[seat] / 2\n", "not whole"),
     ("table.busts[seat] += 1", "table.busts[seat + 8] += 1", "IndexError"),
     ("roll(table.die_sides)", "roll(table.die_sides) // table.turn_total", "a number is divided by zero"),
+    ("table.turn_total += die", "table.points[die / 2] += die", "what stands in [ ] is not a whole number"),
+    ("table.turn_total += die", "shuffle(table.turn_total, die)", "« len » does not work with what it is given"),
     (BUSTS, "            table.busts[seat] += 1", "a loop went round 20,000 times"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "said"), COMPILED, ids=["float", "score", "index", "zero", "endless"])
+@pytest.mark.parametrize(
+    ("old", "new", "said"), COMPILED, ids=["float", "score", "index", "zero", "float-index", "one-number", "endless"]
+)
 def test_what_compiling_or_playing_shows(pig: Write, old: str, new: str, said: str) -> None:
     more = [(HOLDS, "            table.points[seat] += table.turn_total")] if "loop" in said else []
+    more += [("ask, per_seat, roll", "ask, per_seat, roll, shuffle")]
     path = pig((old, new), *more)
     text = refused(path)
     assert said in text
     assert re.match(rf"{re.escape(str(path))}, line \d+: ", text), text
+
+
+PLAYED = [
+    ("table.points[seat - 1] += 0", "the rules name a seat that is not there", 0),
+    ("table.points[table.n_players] = 1", "the rules name a seat that is not there", 0),
+    ("table.gold.add(seat + 9, 1)", "the rules name a seat that is not there", 0),
+    ("table.dice.roll_one(9)", "IndexError", 0),
+    ("x = BOARD.distance(0, table.turn_total - 1)", "the rules name a cell that the board does not have", 0),
+    ("x = best_seat(table.points, 60)", "IndexError", 0),
+    ("x = pick(table.turn_total)", "roll and pick need 1 or more", 0),
+    ("shuffle(table.row, 60)", "shuffle at most as many numbers as the array has", 0),
+    ("x = chance(30)", "a chance lies between 0 and 1: chance(0.3) is 30 %", 0),
+    ("table.busts[seat] = 5_000_000_000", "a count is larger than 2,147,483,647", "COUNTS = "),
+    ("table.points[seat] = 50_000", "a score is larger than 32,767", "def score("),
+    ("table.tone[seat] = 7", "« tone » goes from", "COUNTS = "),
+]
+
+
+@pytest.mark.parametrize(("line", "said", "place"), PLAYED, ids=[re.sub(r"\W+", "-", one[0])[:40] for one in PLAYED])
+def test_what_playing_shows(pig: Write, line: str, said: str, place: str) -> None:
+    """Also where compiled code would read or write beside its memory."""
+    path = pig(
+        ("    table.turn_total = 0", f"    table.turn_total = 0\n    {line}"),
+        ("import Setting, ask, per_seat, roll", "import *"),
+        ('"turn_total": int', '"turn_total": int, "row": array(6), "dice": dice(2), "gold": counter(3)'),
+        ("TITLE = ", "BOARD = grid(3, 3)\nTITLE = "),
+        ('"busts": "turns lost to a 1"', '"busts": "turns lost to a 1", "tone": count("tone", ("low", "high"))'),
+    )
+    text, lines = refused(path), [one.strip() for one in path.read_text("utf-8").splitlines()]
+    wanted = 1 + next(k for k, one in enumerate(lines) if one.startswith(place or line))
+    assert said in text and text.startswith(f"{path}, line {wanted}: "), text
+
+
+def test_a_loop_without_end_is_noticed_whatever_its_kind(pig: Write) -> None:
+    path = pig(("    table.turn_total = 0", "    for k in range(10**12):\n        table.turn_total = k % 7"))
+    with pytest.raises(BadInput, match=r"line 2\d: it does not come to an end \(an endless loop\?\)"):
+        tables_of(make_job(find_game(str(path)), 2, "random", None, None, 100), 0.5)
+
+
+def test_a_file_that_is_never_read_to_its_end(pig: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contract, "READING_SECONDS", 0.3)
+    path = pig(("TITLE = ", "while True:\n    pass\nTITLE = "))
+    with pytest.raises(BadInput, match=r"line [56]: TooLong: it does not come to an end"):
+        find_game(str(path))
 
 
 def test_a_game_that_never_ends_is_refused_by_try(pig: Write) -> None:
