@@ -8,6 +8,7 @@ from types import ModuleType
 from analyser.core.errors import BadInput
 from analyser.games.components import MOST, VERBS, Board
 from analyser.games.designed.contract import FUNCTIONS, Design, wrong
+from analyser.games.designed.unassigned import refuse_unassigned
 
 TOO_MUCH: dict[type[ast.AST], str] = {
     ast.List: "a list",
@@ -53,6 +54,7 @@ def refuse_too_much(design: Design) -> None:
     """In all functions that rules call."""
     for name in sorted(reached(design, starts(design))):
         _Rule(design, design.functions[name]).check()
+        refuse_unassigned(design, design.functions[name])
     questions = {one for one in starts(design) if one in QUESTIONS or one.startswith(("can_", "list_"))}
     for question in sorted(questions):
         for name in sorted(reached(design, {question})):

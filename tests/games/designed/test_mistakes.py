@@ -242,6 +242,30 @@ def test_questions_draw_and_ask_nothing(pig: Write, question: str) -> None:
     assert f"{question} calls roll. Expected: a question that draws and asks nothing" in refused(path)
 
 
+WAYS = [
+    ("if seat: y = 1\nx = y", False),
+    ("if seat: y = 1\nelse: y = 2\nx = y", True),
+    ("if seat: return\nelse: y = 2\nx = y", True),
+    ("for k in range(2): y = k\nx = y + k", True),
+    ("while True:\n    if seat:\n        y = 1\n        break\n    seat += 1\nx = y", True),
+    ("while True:\n    if seat:\n        break\n    y = 1\n    seat += 1\nx = y", False),
+    ("while seat < 2:\n    seat += 1\n    if seat: continue\n    y = 2\nx = y", False),
+    ("y += 1", False),
+    ("x = (y := 3) + y", True),
+]
+
+
+@pytest.mark.parametrize(("lines", "good"), WAYS)
+def test_names_have_a_value_on_every_way(pig: Write, lines: str, good: bool) -> None:
+    """Compiled, a name without a value would be whatever lies there."""
+    told = "    table.turn_total = 0\n" + "".join(f"    {one}\n" for one in lines.splitlines())
+    path = pig(("    table.turn_total = 0\n", told))
+    if good:
+        assert find_game(str(path)).rules.max_choices == 2
+    else:
+        assert "« y » may have no value here. Expected: a value on every way to this line" in refused(path)
+
+
 def test_a_decision_that_nobody_takes(pig: Write) -> None:
     assert "no rule asks for « choice ». Expected: ask(seat)" in refused(pig(('ask(seat) == "hold"', "die == 6")))
 
