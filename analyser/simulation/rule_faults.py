@@ -33,7 +33,7 @@ def located(game: Game, problem: BaseException) -> str:
     if place in (str(game.file), f"{game.file}, line 1"):
         tree = parse_game(game.file)
         lines = [line_of(tree, one) for one in (*PLACES.get(type(problem).__name__, ()), "COUNTS")]
-        place = f"{place}, line {next((line for line in lines if line > 1), 1)}"
+        place = f"{game.file}, line {next((line for line in lines if line > 1), 1)}"
     return f"{place}: {words_of(problem)}"
 
 
