@@ -89,7 +89,9 @@ def _refused(game: Game, name: str, found: str, allowed: str) -> AnalyseError:
         larger = "Give it a larger type in the game's columns."
         return RunFailed(f"Column « {name} » goes {found}; allowed: {allowed}. {larger}")
     line = line_of(parse_game(game.file), "score" if name == "score" else "COUNTS")
-    return BadInput(f"{game.file}, line {line}: « {name} » goes {found}. Expected: {allowed}.")
+    names = next((one.names for one in (*game.columns.games, *game.columns.seats) if one.name == name), ())
+    called = f", which are called {', '.join(names)}" if names else ""
+    return BadInput(f"{game.file}, line {line}: « {name} » goes {found}. Expected: {allowed}{called}.")
 
 
 def _typed(name: str, dtype: pl.DataType, values: NDArray[np.generic]) -> pl.Series:
@@ -99,9 +101,7 @@ def _typed(name: str, dtype: pl.DataType, values: NDArray[np.generic]) -> pl.Ser
     stored = np.dtype("uint32" if isinstance(dtype, pl.Enum) else str(dtype).lower())
     most = len(dtype.categories) - 1 if isinstance(dtype, pl.Enum) else np.iinfo(stored).max
     if not np.iinfo(stored).min <= values.min() <= values.max() <= most:
-        least, names = np.iinfo(stored).min, dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
-        allowed = f"{least} to {most}" + (f", which are called {', '.join(names)}" if names else "")
-        raise DoesNotFit(name, f"from {values.min()} to {values.max()}", allowed)
+        raise DoesNotFit(name, f"from {values.min()} to {values.max()}", f"{np.iinfo(stored).min} to {most}")
     found = pl.Series(name, values.astype(stored))
     return found.cat.to(dtype) if isinstance(dtype, pl.Enum) else found
 
