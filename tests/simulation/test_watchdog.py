@@ -17,6 +17,7 @@ def playing(play: Callable[[threading.Event], None]) -> Slices:
     one = Slices.__new__(Slices)
     one.job, one.problem, one.done = job_of("random", 10), None, threading.Event()
     one.workspace = SimpleNamespace(game=0, decisions=0, rolled=0, asking=1, seat=0, lineup=[0])
+    one.table = SimpleNamespace(is_playing=True, is_own=False)  # type: ignore[assignment]
 
     def until_done() -> None:
         play(one.done)
