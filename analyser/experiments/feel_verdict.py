@@ -28,13 +28,14 @@ NO_SNOWBALL = {2: 0.75, 3: 0.645, 4: 0.577}
 CHOICES = ("forced_decisions_rate", "idle_turns_rate", "same_winner_rate", "agency", "kingmaking_rate")
 IN_POINTS = ("agency", "drama")
 """What is a difference of chances."""
+IN_PARTS = (*IN_POINTS, "decided_at", "false_favourite")
 
 
 def leader_verdict(table: pl.DataFrame, limit: float | None, games: int) -> Verdict:
     """How often the leader at half wins, against the designer's limit (in percent), if there is one."""
     reading = Reading.of(table, ALIKE)
     rows = {str(row["measure"]): row for row in table.to_dicts()}
-    found = {name: reading.measured(row, said(f"measure.{name}"), _scale(name)) for name, row in rows.items()}
+    found = {name: reading.measured(row, said(f"measure.{name}"), scale_of(name)) for name, row in rows.items()}
     leader = found[LEADER]
     facts: Facts = {"share": Share(leader.value), "between": ShareSpan(leader.low, leader.high)}
     if limit is None:
@@ -47,9 +48,9 @@ def leader_verdict(table: pl.DataFrame, limit: float | None, games: int) -> Verd
     return Verdict(level, said(f"feel.{level}", **facts), About(FEEL), (leader,), leader.excess, needed)
 
 
-def _scale(measure: str) -> float:
+def scale_of(measure: str) -> float:
     """Parts of 1 are written in percent."""
-    return 100.0 if is_share(measure) or measure in ("decided_at", "agency", "drama") else 1.0
+    return 100.0 if is_share(measure) or measure in IN_PARTS else 1.0
 
 
 def feel_remarks(
@@ -77,8 +78,8 @@ def _with_ends(found: Mapping[str, Estimates], name: str) -> Sentence:
     """A measure with its interval; parts of 1 in percent."""
     estimate = found[name]
     (low,), (high,) = estimate.separate()
-    least = 0.0 if _scale(name) > 1 else -np.inf
-    one = Measured(float(estimate.value[0]), max(float(low), least), float(high), scale=_scale(name))
+    least = 0.0 if scale_of(name) > 1 else -np.inf
+    one = Measured(float(estimate.value[0]), max(float(low), least), float(high), scale=scale_of(name))
     number = one.number(signed=False)
-    value: Fact = said("percent", number=number) if _scale(name) > 1 and name not in IN_POINTS else number
+    value: Fact = said("percent", number=number) if scale_of(name) > 1 and name not in IN_POINTS else number
     return said("with_interval", value=value, between=one.span(signed=False))

@@ -8,12 +8,14 @@ from analyser.experiments.by_strategy import by_strategy, range_sentence
 from analyser.experiments.measured import Limits, Measured, decided_by, games_to_decide
 from analyser.experiments.sample import ExperimentSpec, Sample
 from analyser.experiments.seats import played_of
-from analyser.experiments.sentences import Facts, Label, Number, Sentence, said
+from analyser.experiments.sentences import Facts, Label, Number, Sentence, Span, said
 from analyser.experiments.verdict import About, Level, Verdict, level_of
 from analyser.statistics.estimates import mean_of_kept
 
 PARTS = (0.05, 0.25, 0.5, 0.75, 0.95)
 UNFINISHED = "unfinished"
+MOST_DIGITS = 2
+"""More decimals of a length help nobody."""
 
 
 def lengths(
@@ -42,8 +44,9 @@ def played_by_all(experiment: ExperimentSpec, sample: Sample) -> Played:
 
 
 def _verdict(found: Measured, column: str, games: int, target: tuple[float, float] | None) -> Verdict:
-    facts: Facts = {"unit": Label(column), "between": found.span(signed=False)}
-    facts["mean"] = found.number(signed=False)
+    digits = min(found.digits, MOST_DIGITS)
+    facts: Facts = {"unit": Label(column), "between": Span(found.low, found.high, digits)}
+    facts["mean"] = Number(found.value, digits)
     about = About("length")
     if target is None:
         return Verdict(Level.NOTED, said("length.noted", **facts), about, (found,))

@@ -124,6 +124,16 @@ class Robustness:
         found = {one.check.on: one.check.kind for one in self.objections}
         return listed(said(f"on.{kind}", setting=name) for name, kind in found.items())
 
+    @property
+    def briefly(self) -> Fact:
+        """The same without the names of settings."""
+        found = {one.check.on: one.check.kind for one in self.objections}
+        assumed = sum(kind == Kind.ASSUMPTION for kind in found.values())
+        told = [said(f"on.{kind}") for kind in found.values() if kind != Kind.ASSUMPTION]
+        if assumed:
+            told.append(said("on.assumptions" if assumed > 1 else "on.one_assumption", number=assumed))
+        return listed(told)
+
     def _kinds(self) -> list[Fact]:
         """What was tried, and how precisely."""
         named = {kind: [one.fact for one in self.of_kind(kind)] for kind in Kind}

@@ -1,5 +1,6 @@
 """The words of all answers: one catalogue of texts in every language, and how each language writes numbers."""
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -73,6 +74,14 @@ def bound(text: str, lang: str) -> str:
     for pattern, instead in (*BINDINGS, *(FRENCH if lang == "fr" else ENGLISH)):
         text = pattern.sub(instead, text)
     return text
+
+
+def apart(low: float, high: float, digits: int) -> tuple[float, float]:
+    """Ends that are printed apart if they are: rounded outwards where rounding would make them one number."""
+    step = 10.0**digits
+    if low < high and round(low * step) == round(high * step):
+        return math.floor(low * step) / step, math.ceil(high * step) / step
+    return low, high
 
 
 class Words:
@@ -203,12 +212,13 @@ class Words:
     def between(self, low: float, high: float, digits: int = 1, sign: bool = False) -> str:
         """An interval, without brackets."""
         write = self.signed if sign else self.number
+        low, high = apart(low, high, digits)
         return self.say("between", low=write(low, digits), high=write(high, digits))
 
     def between_shares(self, low: float, high: float, digits: int = 1) -> str:
         """An interval of parts of 1, as percentages, within 0 and 100."""
-        least, most = max(low, 0.0), min(high, 1.0)
-        return self.say("between", low=self.number(100 * least, digits), high=self.percent(most, digits))
+        least, most = apart(100 * max(low, 0.0), 100 * min(high, 1.0), digits)
+        return self.say("between", low=self.number(least, digits), high=self.percent(most / 100, digits))
 
     def of(self, what: str, text: str) -> str:
         """what: text."""

@@ -66,17 +66,18 @@ def measured_levels(table: pl.DataFrame, tolerance: float | None = None) -> list
     """The value of every level."""
     reading = Reading.of(table, Tolerance(tolerance or 0.0))
     scale = 100.0 if "decided_share" in table.columns else 1.0
-    return [reading.measured(row, level_name(row), scale) for row in table.to_dicts()]
+    return [reading.measured(row, level_name(row, table), scale) for row in table.to_dicts()]
 
 
-def level_name(row: Row) -> Fact:
-    """What a level is called."""
+def level_name(row: Row, table: pl.DataFrame) -> Fact:
+    """What a level of a table is called; its column follows if the table has several."""
     if "gift" in row:
         return str(row["gift"])
     level = str(row["level"])
     if "decided_share" in row:
         return said("seat", seat=int(level.removeprefix("seat ")))
-    return LevelLabel(level, str(row.get("column", "")))
+    has_columns = "column" in table.columns and table["column"].n_unique() > 1
+    return LevelLabel(level, str(row["column"]) if has_columns else "")
 
 
 def _deal(rows: Sequence[Measured], about: About) -> Verdict:
@@ -162,7 +163,7 @@ def price_verdict(rows: Sequence[Measured], tolerance: float, games: int, unit: 
     level = level_of_all(rows)
     beyond = [one for one in rows if one.is_outside]
     far = max(beyond or rows, key=lambda one: abs(one.value))
-    facts = _facts(far) | {"tolerance": Number(tolerance, None), "unit": Label(unit)}
+    facts = _facts(far) | {"tolerance": Number(tolerance, None), "unit": Label(unit), "number": len(beyond)}
     if level == Level.MISSED:
         strong, weak = ([one for one in beyond if (one.value > 0) == is_strong] for is_strong in (True, False))
         ends = {"strong": strong, "weak": weak[::-1]}
@@ -227,7 +228,9 @@ def _misled(question: Question, table: pl.DataFrame) -> list[Sentence]:
     if None in (seen["high_points"], best["low_points"]) or seen["high_points"] >= best["low_points"]:
         return []
     share, margin = Share(seen["observed_share"]), Number(seen["observed_margin_points"])
-    return [said("values.misled", seen=level_name(seen), share=share, margin=margin, best=level_name(best))]
+    return [
+        said("values.misled", seen=level_name(seen, table), share=share, margin=margin, best=level_name(best, table))
+    ]
 
 
 def _often(question: Question, table: pl.DataFrame) -> list[Sentence]:
@@ -237,7 +240,7 @@ def _often(question: Question, table: pl.DataFrame) -> list[Sentence]:
     parts = [
         said(
             "values.rates",
-            name=level_name(row),
+            name=level_name(row, table),
             better=Share(row["better_rate"]),
             better_margin=Number(row["better_margin_points"]),
             worse=Share(row["worse_rate"]),
@@ -260,7 +263,7 @@ def _worth(table: pl.DataFrame, unit: str) -> list[Sentence]:
     parts = [
         said(
             "values.worth",
-            name=level_name(row),
+            name=level_name(row, table),
             amount=Number(row[column], 1, signed=True),
             between=Span(row["worth_low"], row["worth_high"], 1, signed=True),
         )

@@ -21,7 +21,7 @@ from analyser.experiments.sample import ExperimentSpec
 from analyser.experiments.words import LANGUAGES
 from analyser.plotting.style import LOOK, UNDATED
 from analyser.report.context import ReportContext
-from analyser.report.cover import cover, headline_of, place, told
+from analyser.report.cover import cover, headline_of, place
 from analyser.report.html.document import document
 from analyser.report.html.edition import Edition
 from analyser.report.layout import alone, question_canvas
@@ -71,8 +71,8 @@ class Report:
 
     @property
     def headline(self) -> str:
-        """The answer in a sentence or two."""
-        return told(headline_of(self.context, self.pages, self.first_question), self.context.words)
+        """The answer in a sentence."""
+        return self.context.words.sentence(headline_of(self.context, self.pages, self.first_question).sentence)
 
     @cached_property
     def verdicts(self) -> list[dict[str, object]]:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from matplotlib.figure import Figure
 
-from analyser.experiments.headline import Area, Headline, Judged, headline
+from analyser.experiments.headline import Area, Headline, Judged, Light, clause, headline, light_of
 from analyser.experiments.robustness import Holds
+from analyser.experiments.sentences import Sentence, Several, said
 from analyser.experiments.verdict import Level, Verdict
 from analyser.experiments.words import Words
 from analyser.plotting.charts import GREY
@@ -49,11 +50,6 @@ def headline_of(context: ReportContext, pages: Sequence[Page], first: int) -> He
     return headline(found, context.experiment.players)
 
 
-def told(found: Headline, words: Words) -> str:
-    """The answer in a sentence or two."""
-    return " ".join(map(words.sentence, found.sentences))
-
-
 def cover(context: ReportContext, pages: Sequence[Page], footer: str, first: int) -> Figure:
     """The first page; `first` is the number of the first question's page."""
     words, canvas = context.words, Canvas()
@@ -62,23 +58,23 @@ def cover(context: ReportContext, pages: Sequence[Page], footer: str, first: int
     canvas.space(2)
     canvas.text(words.say("cover.subtitle", players=context.experiment.players), SUBTITLE, color=GREY)
     canvas.space(10)
-    canvas.text(told(found, words), HEADLINE, "bold")
+    canvas.text(words.sentence(found.sentence), HEADLINE, "bold")
     canvas.space(10)
     for light in found.lights:
-        _light(canvas, light.area, light.verdict, light.page, pages[light.page - first])
+        _light(canvas, light, pages[light.page - first])
     _change(canvas, context, pages, first)
     if found.leading is not None:
-        _picture(canvas, context, pages[found.leading - first], found.leading)
+        _picture(canvas, context, found, pages[found.leading - first])
     _for_whom(canvas, context)
     foot(canvas, footer, 1, words)
     return canvas.figure
 
 
-def _light(canvas: Canvas, area: Area, verdict: Verdict, number: int, page: Page) -> None:
+def _light(canvas: Canvas, light: Light, page: Page) -> None:
     """An area: its mark, its name, the number that decides it and the page that explains it."""
     words = page.words
-    marked(canvas, Marked(verdict.level, words.say(f"area.{area}")), TEXT + 1, "bold")
-    text = f"{words.sentence(verdict.sentence)} ({place(verdict, number, words)})"
+    marked(canvas, Marked(light.verdict.level, words.say(f"area.{light.area}")), TEXT + 1, "bold")
+    text = f"{words.sentence(light.sentence)} ({place(light.verdict, light.page, words)})"
     canvas.text(text, TEXT, indent=INDENT * (TEXT + 1))
     canvas.space(6)
 
@@ -89,12 +85,18 @@ def change_of(context: ReportContext, pages: Sequence[Page]) -> tuple[Page | Non
     found = zip(context.recipe.page, pages, strict=True)
     page = next((page for spec, page in found if isinstance(spec, FixPage)), None)
     if page is not None:
-        return page, words.sentence(page.answer.sentence)
+        return page, " ".join(words.sentence(one) for one in (light_of(page.answer), *_effect(page)))
     if not context.levers:
         return None, ""
     game, players = context.game, context.experiment.players
     command = f"analyse fix --game {game.typed} --players {players} --out fixes/{game.name}"
     return None, words.say("fix.unknown", command=command)
+
+
+def _effect(page: Page) -> list[Sentence]:
+    """What the change mends most."""
+    told = next((one.facts["numbers"] for one in page.further if one.key == "fix.numbers"), None)
+    return [said("cover.effect", number=told.parts[0])] if isinstance(told, Several) else []
 
 
 def _change(canvas: Canvas, context: ReportContext, pages: Sequence[Page], first: int) -> None:
@@ -110,11 +112,17 @@ def _change(canvas: Canvas, context: ReportContext, pages: Sequence[Page], first
     canvas.space(6)
 
 
-def _picture(canvas: Canvas, context: ReportContext, page: Page, number: int) -> None:
+def finding(found: Headline, page: Page) -> str:
+    """What the picture shows: what misses its target, or else the question of its page."""
+    light = next(one for one in found.lights if one.page == found.leading)
+    return page.words.sentence(clause(light.verdict)) if light.verdict.level == Level.MISSED else page.title
+
+
+def _picture(canvas: Canvas, context: ReportContext, found: Headline, page: Page) -> None:
     words = context.words
-    at = words.say("page", number=str(number))
+    at = words.say("page", number=str(found.leading))
     canvas.space(4)
-    canvas.text(words.say("cover.finding", page=at, question=page.title), TEXT + 1, "bold")
+    canvas.text(words.say("cover.finding", page=at, finding=finding(found, page)), TEXT + 1, "bold")
     canvas.space(4)
     below = 8 + height_of(page.caption, NOTE) + 10 + sum(height_of(one, NOTE) + 3 for one in notes_of(context)) + 4
     room = max(min(BOTTOM - canvas.y - below, height_of_chart(page)), LEAST_CHART / 2)
@@ -160,5 +168,5 @@ def place(verdict: Verdict, page: int, words: Words) -> str:
     """Where a verdict is shown, and whether it holds."""
     at, held = words.say("page", number=str(page)), verdict.robustness
     if held.holds == Holds.DEPENDS:
-        return words.say("cover.depends", page=at, on=held.on)
+        return words.say("cover.depends", page=at, on=held.briefly)
     return words.say("cover.robust", page=at) if held.holds == Holds.ROBUST else at

@@ -5,11 +5,11 @@ import pytest
 from analyser.experiments.headline import Area, Judged, headline
 from analyser.experiments.sentences import said
 from analyser.experiments.verdict import About, Level, Verdict
-from analyser.experiments.words import Words
+from analyser.experiments.words import LANGUAGES, Words, catalogue
 
 
 def judged(area: Area, page: int, level: Level, weight: float = 0.0) -> Judged:
-    told = said("endings.noted", rate=f"{page} in 100", outcome="end so", between="1 to 2")
+    told = said(f"endings.{level}", rate=f"{page} in 100", outcome="end so", between="1 to 2", limit="3", games="4")
     return Judged(area, page, Verdict(level, told, About("table"), weight=weight))
 
 
@@ -23,16 +23,19 @@ NOTED = judged(Area.CARDS, 8, Level.NOTED, 9.0)
     ("found", "text"),
     [
         ([*MET, NOTED], "Balanced for 4 equal players: all 3 targets are met."),
-        ([*MET, MISSED], "Balanced for 4 equal players, but for 1 of 4 targets. 6 in 100 of games end so (1 to 2)."),
+        (
+            [*MET, MISSED],
+            "Balanced for 4 equal players, except that 6 in 100 of games end so (targets missed: 1 of 4).",
+        ),
         (
             [MISSED, *MET[:1]],
-            "Balanced for 4 equal players, but for 1 of 2 targets. 6 in 100 of games end so (1 to 2).",
+            "Balanced for 4 equal players, except that 6 in 100 of games end so (targets missed: 1 of 2).",
         ),
         (
             [MISSED, OPEN, NOTED],
-            "Balanced for 4 equal players, but for 1 of 2 targets. 6 in 100 of games end so (1 to 2).",
+            "Balanced for 4 equal players, except that 6 in 100 of games end so (targets missed: 1 of 2).",
         ),
-        ([MISSED], "Not balanced for 4 equal players: 1 of 1 targets are missed. 6 in 100 of games end so (1 to 2)."),
+        ([MISSED], "Not balanced for 4 equal players: 6 in 100 of games end so (targets missed: 1 of 1)."),
         (
             [*MET, OPEN],
             "No target is missed for 4 equal players: 3 of 4 are met, the others are too close to call.",
@@ -41,7 +44,20 @@ NOTED = judged(Area.CARDS, 8, Level.NOTED, 9.0)
     ],
 )
 def test_the_sentence(found: list[Judged], text: str) -> None:
-    assert " ".join(map(Words().sentence, headline(found, 4).sentences)) == text
+    assert Words().sentence(headline(found, 4).sentence) == text
+
+
+def test_every_miss_of_a_tolerance_has_its_clause_and_its_light() -> None:
+    """A part of another sentence has no full stop and no interval; a light has one number with its interval."""
+    kinds = ("seats", "role", "values", "price", "length", "endings", "feel", "categories")
+    missed = [one for one in catalogue() if one.partition(".")[0] in kinds and ".missed" in one]
+    assert len(missed) == len(kinds) + 1
+    for key in missed:
+        for lang in LANGUAGES:
+            short = catalogue()[f"clause.{key}"].in_language(lang)
+            assert "{between}" not in short and not short.endswith(".")
+            light = catalogue().get(f"light.{key}", catalogue()[key]).in_language(lang)
+            assert light.count("{between}") == 1 and "{shares}" not in light, key
 
 
 def test_a_light_shows_the_most_pressing_verdict_that_is_judged() -> None:

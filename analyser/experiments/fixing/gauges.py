@@ -168,7 +168,7 @@ def _of_role(target: Target, role: JudgedRole) -> Family:
     if not role.differs:
         return Family((), (), np.zeros(0), np.zeros((role.sample.n_blocks, 0)), _none(0))
     levels, cells = role.cells
-    names = [f"{role.role.name.replace('_', ' ')} {one}" for one in levels]
+    names = [f"{role.role.name} {one}" for one in levels]
     return _of_cells(target, names, role.sample.above_mean.ravel(), cells, role.sample)
 
 

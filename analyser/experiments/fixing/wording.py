@@ -7,6 +7,7 @@ from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import Key
 from analyser.experiments.fixing.targets import LEADER, RATES, SEATS, STRATEGY, scale_of
 from analyser.experiments.measured import Limits, Measured
+from analyser.experiments.roles import role_label
 from analyser.experiments.sentences import Fact, Label, Number, Sentence, Several, Span, in_turn, said
 from analyser.games.settings import show
 
@@ -18,6 +19,9 @@ def number_name(key: Key) -> Fact:
     target, level = key
     if target == SEATS and level.startswith(SEAT):
         return said("the_seat", seat=int(level.removeprefix(SEAT)))
+    role, _, one = level.partition(" ")
+    if one and target in (SEATS, role):
+        return said("role.level", role=role_label(role), level=Label(one))
     if level:
         return Label(level)
     name = RATES.get(target, "leader_at_half_wins_share" if target == LEADER else target)

@@ -7,7 +7,7 @@ from analyser.experiments.headline import Headline, Light
 from analyser.experiments.verdict import Level
 from analyser.experiments.words import Words
 from analyser.report.context import ReportContext
-from analyser.report.cover import change_of, headline_of, notes_of, told
+from analyser.report.cover import change_of, finding, headline_of, notes_of
 from analyser.report.html.questions import anchor, figure, held, mark, question, table
 from analyser.report.html.replays import Gallery, gallery_section
 from analyser.report.html.tags import link, tag, text
@@ -55,7 +55,7 @@ class Edition:
         words, found = self.words, self.headline
         heading = tag("h1", text(self.title))
         under = tag("p", text(words.say("cover.subtitle", players=self.context.experiment.players)), class_="under")
-        answer = tag("p", text(told(found, words)), class_="headline")
+        answer = tag("p", text(words.sentence(found.sentence)), class_="headline")
         lights = tag("ul", *(self._light(one) for one in found.lights), class_="lights")
         change = self._change()
         reading, holds, *caveats = notes_of(self.context)
@@ -69,7 +69,7 @@ class Edition:
     def _light(self, light: Light) -> str:
         words, verdict, page = self.words, light.verdict, self.pages[light.page - 1]
         name = tag("strong", text(words.say(f"area.{light.area}")))
-        answer = tag("p", text(page.words.sentence(verdict.sentence)))
+        answer = tag("p", text(page.words.sentence(light.sentence)))
         below = tag("p", link(anchor(page), page.title), text(f" {held(verdict, words)}"), class_="small")
         return tag("li", mark(verdict.level, words), name, answer, below, class_=str(verdict.level))
 
@@ -87,7 +87,7 @@ class Edition:
         if found.leading is None:
             return ""
         page = self.pages[found.leading - 1]
-        heading = tag("h2", link(anchor(page), page.title))
+        heading = tag("h2", link(anchor(page), finding(found, page)))
         return heading + figure(page, f"{anchor(page)}-first")
 
     def _verdicts(self) -> str:

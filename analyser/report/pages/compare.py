@@ -115,7 +115,11 @@ def _table(table: pl.DataFrame, known: list[str], names: list[str], words: Words
     happens = (pl.col("base") != 0) | (pl.col("with_variant") != 0)
     shown = table.filter(pl.col("outcome").is_in(known) & happens & (pl.col("play") != STRATEGIC))
     ways = [words.say(f"{WAYS[way]}_short") for way in shown["play"]]
-    labels = [f"{words.label(name)} ({way})" for name, way in zip(shown["outcome"], ways, strict=True)]
+    several = len(set(ways)) > 1
+    labels = [
+        f"{words.label(name)} ({way})" if several else words.label(name)
+        for name, way in zip(shown["outcome"], ways, strict=True)
+    ]
     return table_of(
         shown.with_columns(label=pl.Series(labels)),
         [
@@ -125,6 +129,5 @@ def _table(table: pl.DataFrame, known: list[str], names: list[str], words: Words
             ("difference", words.say("column.change"), lambda x: words.signed(x, 3)),
             ("low", words.say("column.low"), lambda x: words.signed(x, 3)),
             ("high", words.say("column.high"), lambda x: words.signed(x, 3)),
-            ("variance_reduction", words.say("column.reduction"), lambda x: words.number(min(x, 9999), 1)),
         ],
     )

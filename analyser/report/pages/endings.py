@@ -1,5 +1,7 @@
 """How do games end? Won, shared, won by nobody, broken off; with every number of players."""
 
+from dataclasses import replace
+
 import polars as pl
 from matplotlib.figure import FigureBase
 
@@ -57,15 +59,16 @@ def _draw(figure: FigureBase, table: pl.DataFrame, limits: dict[str, float], wor
 
 
 def _table(table: pl.DataFrame, words: Words) -> Table:
-    return table_of(
-        table,
+    ends = [words.between_shares(low, high, 2) for low, high in table.select("low", "high").iter_rows()]
+    found = table_of(
+        table.with_columns(between=pl.Series(ends)),
         [
             ("players", words.say("column.players"), str),
             ("outcome", words.say("column.ending"), lambda x: words.say(f"outcome.{x}")),
             ("rate", words.say("column.rate"), lambda x: words.percent(x, 2)),
-            ("low", words.say("column.low"), lambda x: words.percent(x, 2)),
-            ("high", words.say("column.high"), lambda x: words.percent(x, 2)),
+            ("between", words.say("small.interval"), str),
             ("games", words.say("column.games"), words.count),
         ],
         names=2,
     )
+    return replace(found, frame=table)

@@ -1,10 +1,12 @@
 """How does a game feel? Rivers of chances, when it is decided, whether a lead runs away."""
 
+from dataclasses import replace
+
 import polars as pl
 from matplotlib.figure import FigureBase
 
 from analyser.experiments.feel import TYPICAL, feel
-from analyser.experiments.feel_verdict import FEEL
+from analyser.experiments.feel_verdict import FEEL, IN_POINTS, scale_of
 from analyser.experiments.words import Words
 from analyser.plotting.charts import COLOURS, SAMPLES, SMALL, plain, river, write_ticks
 from analyser.report.context import ReportContext
@@ -55,12 +57,28 @@ def _draw(figure: FigureBase, typical: pl.DataFrame, decided: pl.DataFrame, word
 
 
 def _table(table: pl.DataFrame, words: Words) -> Table:
-    return table_of(
-        table,
+    found = table_of(
+        table.with_columns(
+            mean=pl.Series([_told(row["measure"], row["mean"], words) for row in table.to_dicts()]),
+            between=pl.Series([_between(row["measure"], row["low"], row["high"], words) for row in table.to_dicts()]),
+        ),
         [
             ("measure", words.say("column.measure"), lambda x: words.say(f"measure.{x}")),
-            ("mean", words.say("column.mean"), lambda x: words.number(x, 3)),
-            ("low", words.say("column.low"), lambda x: words.number(x, 3)),
-            ("high", words.say("column.high"), lambda x: words.number(x, 3)),
+            ("mean", words.say("column.mean"), str),
+            ("between", words.say("small.interval"), str),
         ],
     )
+    return replace(found, frame=table)
+
+
+def _told(measure: str, value: float, words: Words) -> str:
+    """Parts of games and chances in percent, differences of chances in points."""
+    if measure in IN_POINTS:
+        return words.say("points", number=words.number(100 * value))
+    return words.percent(value) if scale_of(measure) > 1 else words.number(value, 2)
+
+
+def _between(measure: str, low: float, high: float, words: Words) -> str:
+    if measure in IN_POINTS:
+        return words.between(100 * low, 100 * high)
+    return words.between_shares(low, high) if scale_of(measure) > 1 else words.between(low, high, 2)

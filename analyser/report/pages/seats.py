@@ -85,7 +85,6 @@ def _table(levels: pl.DataFrame, words: Words) -> Table:
             ("advantage_points", words.say("column.advantage"), lambda x: words.signed(x, 2)),
             ("low_points", words.say("column.low"), lambda x: words.signed(x, 2)),
             ("high_points", words.say("column.high"), lambda x: words.signed(x, 2)),
-            ("odds_ratio", words.say("column.odds"), lambda x: words.number(x, 2)),
             ("verdict", words.say("column.verdict"), lambda x: words.say(f"verdict.{x}")),
         ],
     )
