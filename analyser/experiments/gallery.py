@@ -103,7 +103,9 @@ def chances_of(job: Job, number: int, runner: Runner) -> Floats:
 
 
 def _shown(kind: str, job: Job, recording: Recording, chances: Sequence[Sequence[float]] | Floats) -> Shown:
-    known = np.asarray(chances, float)[: len(recording.turns)]
+    known = np.array(chances, float)[: len(recording.turns)]
+    if len(known) and any(recording.wins):
+        known[-1] = np.array(recording.wins) / sum(recording.wins)
     return Shown(kind, job.game, recording, known.round(3).tolist(), replay_command(job, recording.number))
 
 

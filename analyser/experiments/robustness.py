@@ -17,7 +17,7 @@ from typing import NamedTuple
 import polars as pl
 
 from analyser.experiments.measured import Key, Measured, digits_of
-from analyser.experiments.sentences import Fact, Number, Player, Sentence, in_turn, listed, said
+from analyser.experiments.sentences import Fact, Label, Number, Player, Sentence, in_turn, listed, said
 
 MOST_TOLD = 3
 
@@ -48,7 +48,7 @@ class Check(NamedTuple):
     @property
     def fact(self) -> Fact:
         """Its name, for a sentence."""
-        return Player(self.name) if self.kind == Kind.PLAY else self.name
+        return Player(self.name) if self.kind == Kind.PLAY else Label(self.name)
 
     @property
     def on(self) -> str:

@@ -23,6 +23,8 @@ from analyser.experiments.sentences import (
 from analyser.strategies.spec import Spec, parse_spec
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
+NOTHING = 1e-9
+"""Numbers nearer than this differ by the computer's rounding."""
 NARROW, FIXED, MINUS = "\u202f", "\u00a0", "\u2212"
 """The space between thousands in French, the space at which no line ends, and a true minus."""
 BINDINGS = (
@@ -79,7 +81,7 @@ def bound(text: str, lang: str) -> str:
 def apart(low: float, high: float, digits: int) -> tuple[float, float]:
     """Ends that are printed apart if they are: rounded outwards where rounding would make them one number."""
     step = 10.0**digits
-    if low < high and round(low * step) == round(high * step):
+    if high - low > NOTHING and round(low * step) == round(high * step):
         return math.floor(low * step) / step, math.ceil(high * step) / step
     return low, high
 

@@ -85,7 +85,7 @@ def change_of(context: ReportContext, pages: Sequence[Page]) -> tuple[Page | Non
     found = zip(context.recipe.page, pages, strict=True)
     page = next((page for spec, page in found if isinstance(spec, FixPage)), None)
     if page is not None:
-        return page, " ".join(words.sentence(one) for one in (light_of(page.answer), *_effect(page)))
+        return page, " ".join(map(words.sentence, _told(page)))
     if not context.levers:
         return None, ""
     game, players = context.game, context.experiment.players
@@ -93,10 +93,13 @@ def change_of(context: ReportContext, pages: Sequence[Page]) -> tuple[Page | Non
     return None, words.say("fix.unknown", command=command)
 
 
-def _effect(page: Page) -> list[Sentence]:
-    """What the change mends most."""
-    told = next((one.facts["numbers"] for one in page.further if one.key == "fix.numbers"), None)
-    return [said("cover.effect", number=told.parts[0])] if isinstance(told, Several) else []
+def _told(page: Page) -> list[Sentence]:
+    """The change, and what it mends most; or first that it may not be needed."""
+    light, further = light_of(page.answer), {one.key: one for one in page.further}
+    if "fix.base_open" in further:
+        return [said("cover.unneeded"), light]
+    told = further["fix.numbers"].facts["numbers"] if "fix.numbers" in further else None
+    return [light, said("cover.effect", number=told.parts[0])] if isinstance(told, Several) else [light]
 
 
 def _change(canvas: Canvas, context: ReportContext, pages: Sequence[Page], first: int) -> None:

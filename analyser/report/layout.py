@@ -34,7 +34,7 @@ SHADES = {
 """Colours of verdicts; the marks differ too, so that print without colours says the same."""
 TITLE, ANSWER, TEXT, NOTE = 15.0, 10.5, 9.0, 7.5
 LEAST_CHART, MOST_CHART = 300.0, 420.0
-EMPTY_CHART, ROW_OF_CHART = 90.0, 42.0
+EMPTY_CHART, ROW_OF_CHART = 100.0, 54.0
 """The height of a chart's axis and legend, and of each row."""
 AIR = 10.0
 INDENT = 1.7

@@ -123,6 +123,7 @@ def test_the_games_of_the_gallery_are_what_they_are_called() -> None:
         assert one.recording.number == kinds[one.kind]
         assert len(one.chances) == len(one.recording.turns)
         assert all(abs(sum(turn) - 1) < 0.01 for turn in one.chances)
+        assert [chance > 0 for chance in one.chances[-1]] == [win > 0 for win in one.recording.wins]
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -163,6 +164,7 @@ def test_a_phone_shows_it_without_scrolling_sideways(page: Path, shown: Browser 
     if shown:
         for dark in (False, True):
             shown.open(page, 390, 800, dark)
+            shown.run("for (const one of document.querySelectorAll('option')) one.textContent = 'a game '.repeat(40)")
             assert shown.run("document.documentElement.scrollWidth") <= 390
         paper = shown.run("getComputedStyle(document.body).backgroundColor")
         assert paper == "rgb(22, 24, 27)"

@@ -33,7 +33,7 @@ def read(tmp_path, text):
 def test_shipped_recipes_ask_ten_to_twenty_questions(game):
     recipe = read_recipe(find_game(game).recipe)
     assert 10 <= len(recipe.page) <= 18
-    assert {"seats", "strategies", "feel", "tornado", "endings"} <= {one.kind for one in recipe.page}
+    assert {"seats", "strategies", "feel", "endings"} <= {one.kind for one in recipe.page}
 
 
 def test_a_recipe_of_ones_own(tmp_path):

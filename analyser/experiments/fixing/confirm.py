@@ -13,7 +13,7 @@ from analyser.experiments.fixing.measurement import Ends, Measurement
 from analyser.experiments.fixing.search import CLAIMS
 from analyser.experiments.measured import Measured
 from analyser.experiments.sample import ExperimentSpec
-from analyser.experiments.verdict import Level
+from analyser.experiments.verdict import Level, level_of
 from analyser.statistics.stages import looks
 
 MOST_SEED = 2**63 - 1
@@ -60,12 +60,14 @@ class Trial:
 
     @property
     def worst(self) -> Measured:
-        """The number that is furthest outside its limits, or nearest to them."""
+        """The number that is furthest outside its limits, or nearest to them; not one that is shown to be inside."""
         ends = Ends.of(self.measurement.limits)
         value = self.measurement.value
         inside = [min(a, b) for a, b in zip(value - ends.least, ends.most - value, strict=True)]
         room = [one / width for one, width in zip(inside, ends.width, strict=True)]
-        return self.numbers[room.index(min(room))]
+        found = list(zip(room, self.numbers, strict=True))
+        open_ones = [one for one in found if level_of(one[1]) != Level.MET]
+        return min(open_ones or found, key=lambda one: one[0])[1]
 
 
 def in_stages(gauge: Gauge, experiment: ExperimentSpec, change: Change) -> Trial:

@@ -33,7 +33,7 @@ from analyser.experiments.fixing.wording import (
 from analyser.experiments.levels import one_up
 from analyser.experiments.measured import Measured, decided_by, games_for_all
 from analyser.experiments.sample import ExperimentSpec, Runner
-from analyser.experiments.sentences import Fact, Label, Sentence, in_turn, said
+from analyser.experiments.sentences import Fact, Player, Sentence, in_turn, said
 from analyser.experiments.verdict import About, Level, Verdict
 
 FIXES, NUMBERS, MOVES, ELSEWHERE, CURVES, SEARCH = "fixes", "numbers", "differences", "elsewhere", "effects", "search"
@@ -213,7 +213,7 @@ def _level_up(place: Place) -> Sentence:
     """What stronger players find of the change."""
     numbers = {"met": place.after.met, "missed": _missed(place.after), "before": _missed(place.before)}
     games = place.after.measurement.games
-    return said("fix.level_up", who=Label(place.who), games=games, all=len(place.after.levels), **numbers)
+    return said("fix.level_up", who=Player(place.who), games=games, all=len(place.after.levels), **numbers)
 
 
 def _gain(before: Measured, after: Measured) -> float:
@@ -229,7 +229,7 @@ def _worse(places: Sequence[Place]) -> Fact:
     parts = [
         said(
             f"fix.missed_{one.kind}",
-            who=Label(one.who),
+            who=Player(one.who),
             before=len(one.before.levels) - _missed(one.before),
             after=len(one.after.levels) - _missed(one.after),
             all=len(one.after.levels),

@@ -67,8 +67,8 @@ def change_words(change: Change) -> Fact:
     return Several(tuple(_move(one.lever, show(one.lever.current), one.shown) for one in change.moves))
 
 
-def _move(lever: Lever, before: str, after: str) -> Sentence:
-    before, after = (one.replace(",", ", ") for one in (before, after))
+def _move(lever: Lever, *ends: str) -> Sentence:
+    before, after = (Label(f"{lever.name}={one}", one.replace(",", ", ")) for one in ends)
     return said("fix.move", lever=_lever_name(lever), before=before, after=after)
 
 

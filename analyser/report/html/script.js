@@ -114,7 +114,7 @@ function shape(kind, fill, ring) {
   const edge = { fill, stroke: ring || "#444", "stroke-width": ring ? 0.12 : 0.03 };
   if (kind === "hexagon" || kind === "ship")
     return drawn("polygon", { points: (kind === "ship" ? SHIP : HEXAGON).map((one) => one.join()).join(" "), ...edge });
-  if (kind === "disc") return drawn("circle", { r: 0.36, ...edge });
+  if (kind === "disc") return drawn("circle", { r: 0.31, ...edge });
   if (kind === "tile") return drawn("rect", { x: -1.45, y: -0.95, width: 2.9, height: 1.9, rx: 0.15, ...edge });
   return drawn("rect", { x: -0.46, y: -0.46, width: 0.92, height: 0.92, rx: 0.08, ...edge });
 }
@@ -123,9 +123,9 @@ function piece(x, y, [kind, fill, text, ring]) {
   group.append(shape(kind, fill, ring));
   const ink = dark(fill) ? "#fff" : "#111";
   if (text) {
-    const up = kind === "tile" ? -0.25 : kind === "square" ? 0.4 : 0.13;
+    const up = kind === "tile" ? -0.25 : kind === "square" ? 0.43 : 0.12;
     const room = kind === "tile" ? 2.7 : kind === "ship" ? 0.72 : 0.66;
-    const size = kind === "square" ? 0.22 : Math.min(0.36, room / (0.62 * text.length));
+    const size = kind === "square" ? 0.17 : Math.min(0.36, room / (0.62 * text.length));
     group.append(drawn("text", { y: up, "text-anchor": "middle", "font-size": size, "font-weight": "bold", fill: ink }, text));
   }
   return group;

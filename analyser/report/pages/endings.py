@@ -13,6 +13,9 @@ from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import EndingsPage, Tolerances
 
+ROWS = 3
+"""As high as this many rows, for each ending."""
+
 
 def page(context: ReportContext, spec: EndingsPage) -> Page:
     """Rates of the outcomes, for every number of players."""
@@ -29,6 +32,7 @@ def page(context: ReportContext, spec: EndingsPage) -> Page:
         _table(table, words),
         words.say("endings.method"),
         notes=tuple(words.sentence(one) for one in answer.remarks),
+        rows=ROWS * len(_shown(table)),
     )
 
 
@@ -44,8 +48,7 @@ def limits_of(tolerances: Tolerances) -> dict[str, float]:
 
 def _draw(figure: FigureBase, table: pl.DataFrame, limits: dict[str, float], words: Words) -> None:
     """Every ending that happens, except a single winner: that is the rest, and would dwarf the others."""
-    happens = set(table.filter(pl.col("rate") > 0)["outcome"])
-    shown = [name for name in OUTCOMES[1:] if name in happens] or [OUTCOMES[0]]
+    shown = _shown(table)
     groups = []
     for (players,), part in table.group_by("players", maintain_order=True):
         rows = {row["outcome"]: row for row in part.to_dicts()}
@@ -56,6 +59,11 @@ def _draw(figure: FigureBase, table: pl.DataFrame, limits: dict[str, float], wor
     for place, name in enumerate(shown):
         if name in limits:
             axes.plot([place - 0.45, place + 0.45], [limits[name]] * 2, color=INK, linestyle="--", linewidth=1.2)
+
+
+def _shown(table: pl.DataFrame) -> list[str]:
+    happens = set(table.filter(pl.col("rate") > 0)["outcome"])
+    return [name for name in OUTCOMES[1:] if name in happens] or [OUTCOMES[0]]
 
 
 def _table(table: pl.DataFrame, words: Words) -> Table:

@@ -57,10 +57,11 @@ def _draw(figure: FigureBase, typical: pl.DataFrame, decided: pl.DataFrame, word
 
 
 def _table(table: pl.DataFrame, words: Words) -> Table:
+    varies = table.filter(pl.col("low") < pl.col("high"))
     found = table_of(
-        table.with_columns(
-            mean=pl.Series([_told(row["measure"], row["mean"], words) for row in table.to_dicts()]),
-            between=pl.Series([_between(row["measure"], row["low"], row["high"], words) for row in table.to_dicts()]),
+        varies.with_columns(
+            mean=pl.Series([_told(row["measure"], row["mean"], words) for row in varies.to_dicts()]),
+            between=pl.Series([_between(row["measure"], row["low"], row["high"], words) for row in varies.to_dicts()]),
         ),
         [
             ("measure", words.say("column.measure"), lambda x: words.say(f"measure.{x}")),

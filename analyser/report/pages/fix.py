@@ -14,7 +14,7 @@ from analyser.experiments.fixing.targets import SEATS
 from analyser.experiments.fixing.wording import SEAT, number_name, with_unit
 from analyser.experiments.sentences import Number
 from analyser.experiments.verdict import About, Verdict
-from analyser.experiments.words import Words
+from analyser.experiments.words import NOTHING, Words
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import FixPage
@@ -23,7 +23,8 @@ FEW = 12
 """A figure with more numbers shows those that a change moves most."""
 ROOM = 1.5
 """Times the fewest games: their number is rounded to whole blocks."""
-BASE_OPEN, COST = "fix.base_open", "fix.cost"
+COST = "fix.cost"
+WHEN, ENDS = ("before", "after"), ("low", "high")
 
 
 def page(context: ReportContext, spec: FixPage) -> Page:
@@ -43,8 +44,8 @@ def page(context: ReportContext, spec: FixPage) -> Page:
         words.say(
             "fix.method", games=found.games, base=words.player(found.strategies), targets=", ".join(found.targets)
         ),
-        tuple(one for one in found.further if one.key not in (BASE_OPEN, COST)),
-        tuple(words.sentence(one) for one in found.further if one.key in (BASE_OPEN, COST)) + tuple(notes),
+        tuple(one for one in found.further if one.key != COST),
+        tuple(words.sentence(one) for one in found.further if one.key == COST) + tuple(notes),
         rows=min(numbers.height, FEW),
     )
 
@@ -74,7 +75,7 @@ def verdict_of(found: StoredFix) -> Verdict:
 
 
 def named(found: StoredFix, words: Words) -> pl.DataFrame:
-    """Its numbers, with what each is called."""
+    """Its numbers, with what each is called; without those that symmetry makes 0."""
     frame = found.frame
     names = [
         words.say("seat", seat=one.level.removeprefix(SEAT))
@@ -82,7 +83,9 @@ def named(found: StoredFix, words: Words) -> pl.DataFrame:
         else words.fill(number_name((one.target, one.level)))
         for one in found.numbers
     ]
-    return frame.with_columns(pl.Series("number", [one[:1].upper() + one[1:] for one in names]))
+    named = frame.with_columns(pl.Series("number", [one[:1].upper() + one[1:] for one in names]))
+    ends = (pl.col(f"{when}_{end}").abs() for when in WHEN for end in ENDS)
+    return named.filter(pl.max_horizontal(ends) > NOTHING)
 
 
 def furthest(numbers: pl.DataFrame) -> pl.DataFrame:
