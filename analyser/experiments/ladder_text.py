@@ -15,6 +15,7 @@ from analyser.experiments.sentences import (
     Label,
     LevelLabel,
     Number,
+    RoleLevel,
     Sentence,
     Share,
     ShareSpan,
@@ -113,7 +114,7 @@ def _name(row: Row, game: Game) -> Fact:
     if question == LENGTH:
         return said("ladder.length", unit=Label(str(row["unit"])))
     if question in {one.name for one in game.roles}:
-        return said("role.level", role=role_label(question), level=Label(level))
+        return RoleLevel(question, level)
     return said("role.level", role=role_label(question), level=LevelLabel(level))
 
 

@@ -17,6 +17,8 @@ Key: TypeAlias = tuple[Value, ...]
 MOST_GAMES = 1e10
 """Nobody plays more games than this."""
 MOST_DIGITS = 4
+NOTHING = 1e-9
+"""Numbers nearer than this differ by the computer's rounding."""
 
 
 class Standing(StrEnum):
@@ -103,6 +105,11 @@ class Measured:
         return (self.high - self.low) / 2
 
     @property
+    def is_exact(self) -> bool:
+        """Whether chance has no part in it: every game says the same."""
+        return self.high - self.low < NOTHING
+
+    @property
     def digits(self) -> int:
         """Decimals that are worth writing."""
         return digits_of(self.scale * self.half_width)
@@ -115,7 +122,7 @@ class Measured:
 
     def number(self, signed: bool = True) -> Number:
         """The value, for a sentence."""
-        return Number(self.scale * self.value, self.digits, signed)
+        return Number(self.scale * self.value, None if self.is_exact else self.digits, signed)
 
     def span(self, signed: bool = True) -> Span:
         """The interval, for a sentence."""

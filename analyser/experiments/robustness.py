@@ -76,9 +76,8 @@ class Objection(NamedTuple):
     def sentence(self) -> Sentence:
         """What the check found instead."""
         there = self.there
-        return said(
-            "holds.against", what=self.here.name, value=there.number(), between=there.span(), check=self.check.fact
-        )
+        key = "holds.against_exactly" if there.is_exact else "holds.against"
+        return said(key, what=self.here.name, value=there.number(), between=there.span(), check=self.check.fact)
 
 
 @dataclass(frozen=True)

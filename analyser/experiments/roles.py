@@ -13,7 +13,7 @@ from analyser.core.arrays import Floats, Ints
 from analyser.experiments.catalogue import filled
 from analyser.experiments.measured import Measured, Reading, Tolerance, decided_by, games_for_all
 from analyser.experiments.sample import ExperimentSpec, Runner, Sample, play
-from analyser.experiments.sentences import Fact, Label, Number, Sentence, Share, Span, listed, said
+from analyser.experiments.sentences import Fact, Label, Number, RoleLevel, Share, Span, listed, said
 from analyser.experiments.verdict import About, Level, Verdict, level_of_all
 from analyser.games.definition import SEAT, Game, Role
 from analyser.statistics.fairness import Judgement, judge, seat_advantage
@@ -130,10 +130,10 @@ class JudgedRole:
         reading = Reading.of(self.table, Tolerance(self.tolerance))
         return [reading.measured(row, self._named(row)) for row in self.table.to_dicts()]
 
-    def _named(self, row: dict[str, object]) -> Sentence:
+    def _named(self, row: dict[str, object]) -> Fact:
         if is_seat(self.role):
             return said("the_seat", seat=int(str(row["seat"])))
-        return said("role.level", role=role_label(self.role.name), level=Label(str(row["level"])))
+        return RoleLevel(self.role.name, str(row["level"]))
 
     def verdict(self) -> Verdict:
         """What the intervals say about the tolerance, by the level that is furthest from an equal share."""

@@ -181,7 +181,8 @@ def _largest(table: pl.DataFrame) -> Sentence:
     if not most["change_points"]:
         return said("tornado.still")
     one = Measured(most["change_points"], most["change_low_points"], most["change_high_points"])
-    return said("tornado.largest", name=f"{most['setting']}={most['value']}", points=one.number(), between=one.span())
+    key = "tornado.largest_exactly" if one.is_exact else "tornado.largest"
+    return said(key, name=f"{most['setting']}={most['value']}", points=one.number(), between=one.span())
 
 
 def screening(

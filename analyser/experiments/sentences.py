@@ -62,6 +62,14 @@ class LevelLabel:
 
 
 @dataclass(frozen=True)
+class RoleLevel:
+    """A level of a role, such as who plays last."""
+
+    role: str
+    level: str
+
+
+@dataclass(frozen=True)
 class Player:
     """A strategy as it is typed; people read a name."""
 
@@ -84,7 +92,9 @@ class Sentence:
     facts: Mapping[str, "Fact"] = field(default_factory=dict)
 
 
-Fact: TypeAlias = str | int | Number | Share | Span | ShareSpan | Label | LevelLabel | Player | Several | Sentence
+Fact: TypeAlias = (
+    str | int | Number | Share | Span | ShareSpan | Label | LevelLabel | RoleLevel | Player | Several | Sentence
+)
 """A string is used as it is; a whole number is a count."""
 Facts: TypeAlias = dict[str, Fact]
 

@@ -21,6 +21,8 @@ from analyser.strategies.strategy import RANDOM
 RATED_GAMES = 100_000
 """Enough for ratings, which take long to fit."""
 MOST_CYCLES = 3
+LEAST_REGRET = 0.0005
+"""A smaller gain is printed as 0.0 points."""
 OPEN_SPAN = 0.5
 """A mix in which the share of a strategy may lie this far apart is not told: the table of payoffs is too thin."""
 MIX_COLUMNS = ["strategy", "equilibrium_low_share", "equilibrium_high_share"]
@@ -121,6 +123,8 @@ def equilibrium_sentence(
 def _regret(regret: Regret | None) -> Sentence:
     if regret is None:
         return said("equilibrium.unknown")
+    if regret.high < LEAST_REGRET:
+        return said("equilibrium.unbeaten")
     return said("equilibrium.regret", regret=Number(100 * regret.value, 1), high=Number(100 * regret.high, 1))
 
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from analyser.core.errors import BadInput
 from analyser.core.schemas import Form, read_toml
+from analyser.experiments.measured import NOTHING
 from analyser.experiments.sentences import (
     Fact,
     Label,
     LevelLabel,
     Number,
     Player,
+    RoleLevel,
     Sentence,
     Several,
     Share,
@@ -23,8 +25,6 @@ from analyser.experiments.sentences import (
 from analyser.strategies.spec import Spec, parse_spec
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
-NOTHING = 1e-9
-"""Numbers nearer than this differ by the computer's rounding."""
 NARROW, FIXED, MINUS = "\u202f", "\u00a0", "\u2212"
 """The space between thousands in French, the space at which no line ends, and a true minus."""
 BINDINGS = (
@@ -110,8 +110,8 @@ class Words:
         filled = {name: self.fill(fact) for name, fact in facts.items()}
         return bound(catalogue()[key].in_language(self.lang).format(**filled), self.lang)
 
-    def sentence(self, sentence: Sentence) -> str:
-        """A whole sentence: it begins with a capital."""
+    def sentence(self, sentence: Fact) -> str:
+        """A whole sentence, or what stands alone: it begins with a capital."""
         text = self.fill(sentence)
         return text[:1].upper() + text[1:]
 
@@ -131,6 +131,8 @@ class Words:
                 return self.label(fact.name, fact.otherwise)
             case LevelLabel():
                 return self.level(fact)
+            case RoleLevel():
+                return self.role_level(fact)
             case Player():
                 return self.player(fact.spec)
         return self._figure(fact)
@@ -165,6 +167,14 @@ class Words:
             return self.text(self.levels[level.name])
         text = self.each.format(level=" + ".join(self.label(one) for one in level.name.split(" + ")))
         return f"{text} ({self.label(level.column)})" if level.column in self.own else text
+
+    def role_level(self, one: RoleLevel) -> str:
+        """As the recipe calls it (« turn_position=4 »), or the role and its level."""
+        own = f"{one.role}={one.level}"
+        if own in self.own:
+            return self.text(self.own[own])
+        role = self.label(one.role, one.role.replace("_", " "))
+        return self.say("role.level", role=role, level=self.label(one.level))
 
     def player(self, spec: str) -> str:
         """A strategy by name: « thrifty, one slip in 10 » for noisy:p=0.1(thrifty)."""

@@ -131,6 +131,7 @@ def _alike(rows: Sequence[Measured]) -> list[Measured]:
 def _end(rows: Sequence[Measured], which: str, shares: Mapping[Key, float]) -> Sentence:
     alike, first = _alike(rows), rows[0]
     key, share = ("values.points_share", Share(shares[first.key])) if shares else ("values.points", "")
+    key = key.replace("points", "exactly") if first.is_exact else key
     worth = said(key, points=first.number(), between=first.span(), share=share)
     facts: Facts = {"name": first.name, "worth": worth, "number": len(alike)}
     if len(alike) == 1:

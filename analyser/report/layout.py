@@ -36,6 +36,8 @@ TITLE, ANSWER, TEXT, NOTE = 15.0, 10.5, 9.0, 7.5
 LEAST_CHART, MOST_CHART = 300.0, 420.0
 EMPTY_CHART, ROW_OF_CHART = 100.0, 54.0
 """The height of a chart's axis and legend, and of each row."""
+LEAST_ROW, TALLEST_CHART = 17.0, 540.0
+"""Rows that lie nearer cannot be distinguished: a chart of many is higher, and its table shorter."""
 AIR = 10.0
 INDENT = 1.7
 """The indent of a text after its mark, in sizes of its type."""
@@ -97,7 +99,7 @@ def _shortened(page: Page, top: float, words: Words) -> Table:
     """
     table, n_rows = page.table, len(page.table.rows)
     for kept in range(n_rows - 2, 2, -1):
-        if BOTTOM - top - _below(page, table) >= LEAST_CHART:
+        if BOTTOM - top - _below(page, table) >= max(LEAST_CHART, _crowded(page)):
             break
         more = (words.say("more_rows", rows=n_rows - kept), *[""] * (len(table.headings) - 1))
         last = kept // 3
@@ -107,7 +109,14 @@ def _shortened(page: Page, top: float, words: Words) -> Table:
 
 def height_of_chart(page: Page) -> float:
     """How high a page's figure is at most: a few rows need little."""
-    return MOST_CHART if page.rows is None else min(MOST_CHART, EMPTY_CHART + ROW_OF_CHART * page.rows)
+    if page.rows is None:
+        return MOST_CHART
+    return max(min(MOST_CHART, EMPTY_CHART + ROW_OF_CHART * page.rows), _crowded(page))
+
+
+def _crowded(page: Page) -> float:
+    """How high a figure must be for its rows to be distinguished."""
+    return min(EMPTY_CHART + LEAST_ROW * (page.rows or 0), TALLEST_CHART)
 
 
 def chart(canvas: Canvas, page: Page, top: float, room: float) -> None:

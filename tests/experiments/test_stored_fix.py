@@ -15,6 +15,7 @@ from analyser.experiments.sentences import (
     LevelLabel,
     Number,
     Player,
+    RoleLevel,
     Sentence,
     Share,
     ShareSpan,
@@ -31,7 +32,15 @@ COMMAND = "analyse fix --game it"
 
 
 def test_a_sentence_of_all_kinds_of_facts_comes_back() -> None:
-    facts = [Number(1.5, None, True), Share(0.5), Span(1, 2), ShareSpan(0.1, 0.2), Label("a", "b"), LevelLabel("c")]
+    facts = [
+        Number(1.5, None, True),
+        Share(0.5),
+        Span(1, 2),
+        ShareSpan(0.1, 0.2),
+        Label("a", "b"),
+        LevelLabel("c"),
+        RoleLevel("d", "e"),
+    ]
     one = said("fix.numbers", numbers=in_turn([*facts, Player("x"), listed(["y", 3, said("players", players=4)])]))
     again = unpacked(json.loads(json.dumps(packed(one))))
     assert again == one

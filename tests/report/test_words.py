@@ -5,15 +5,18 @@ import string
 import tomllib
 from typing import get_args
 
+import polars as pl
 import pytest
 
 from analyser.core import paths
 from analyser.core.errors import BadInput
 from analyser.experiments.catalogue import AnyQuestion, Dealt, Leveled, read_catalogue
-from analyser.experiments.robustness import Holds, Kind
-from analyser.experiments.sentences import LevelLabel, Number, Share, Span, in_turn, listed, said
+from analyser.experiments.measured import Measured
+from analyser.experiments.robustness import Check, Holds, Kind, Objection, Robustness
+from analyser.experiments.sentences import LevelLabel, Number, RoleLevel, Share, Span, in_turn, listed, said
 from analyser.experiments.verdict import Level
 from analyser.experiments.words import LANGUAGES, Text, Words, bound, catalogue
+from analyser.experiments.worth import level_name
 from analyser.games.loader import find_game, game_names
 from analyser.kernel.columns import OUTCOMES
 from analyser.report.recipe import Tolerances, ValuesPage, read_recipe
@@ -105,6 +108,8 @@ def test_words_of_a_recipe_are_used():
         outcomes = {"winners_score", "shared_rate", "no_winner_rate", "unfinished_rate", "seat_spread", "rounds"}
         outcomes |= set(catalogued.outcomes) | {getattr(one, "unit", "") for one in catalogued.value}
         outcomes |= {one.name for one in catalogued.lever}
+        columns |= {f"{one.name}={level}" for one in found.roles for level in range(1, max(found.players) + 1)}
+        outcomes |= {f"{one.name}={value}" for one in found.settings().values() for value in one.worth_trying}
         varied = {part for line in text.splitlines() if line.startswith("vary") for part in _varied(line)}
         assert set(read_recipe(found.recipe).words) <= levels | columns | outcomes | varied | _assumed(found), game
 
@@ -214,3 +219,48 @@ class TestSpaces:
         texts += [words.text(page.title) for one in recipes for page in one.page]
         loose = "« | »" + ("| [:;?!]" if lang == "fr" else "") + "|[0-9] %"
         assert [text for text in texts if re.search(loose, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [
+        (0.001, 0.002, "0.00 to 0.01"),
+        (-0.002, 0.001, "\u22120.01 to 0.01"),
+        (1.5, 1.5, "1.50 to 1.50"),
+        (-1e-16, 1e-16, "0.00 to 0.00"),
+        (1.234, 1.251, "1.23 to 1.25"),
+    ],
+)
+def test_ends_that_differ_are_printed_apart(low, high, text):
+    """Nobody may read a margin of 0 where there is one; an exact number has none."""
+    assert Words().between(low, high, 2) == text
+
+
+def test_shares_near_none_and_all_are_printed_apart_from_them():
+    assert Words().between_shares(0.0, 1e-6, 2) == "0.00 to 0.01\u00a0%"
+    assert Words().between_shares(1 - 1e-6, 1.0, 2) == "99.99 to 100.00\u00a0%"
+
+
+def test_a_level_of_a_role_has_a_name_of_its_own_or_that_of_its_role():
+    own = {"turn_position=4": Text(en="the last to play", fr="le dernier à jouer")}
+    own |= {"turn_position": Text(en="turn position", fr="rang")}
+    assert Words("fr", own).sentence(RoleLevel("turn_position", "4")) == "Le dernier à jouer"
+    assert Words("fr", own).sentence(RoleLevel("turn_position", "1")) == "Rang 1"
+    assert Words().sentence(RoleLevel("turn_position", "1")) == "Turn position 1"
+
+
+@pytest.mark.parametrize(("columns", "text"), [(["colour"] * 2, "red"), (["colour", "size"], "red (colour)")])
+def test_a_column_is_named_only_where_there_are_several(columns, text):
+    table = pl.DataFrame({"column": columns, "level": ["red", "blue"]})
+    words = Words(own={"colour": Text(en="colour", fr="couleur")})
+    assert words.fill(level_name(table.row(0, named=True), table)) == text
+
+
+def test_the_first_page_counts_assumptions_instead_of_naming_settings():
+    here = Measured(1.0, 0.5, 1.5, name="it")
+    kinds = [("plank=3", Kind.ASSUMPTION), ("vane=x", Kind.ASSUMPTION), ("vane=y", Kind.ASSUMPTION), ("a", Kind.PLAY)]
+    against = tuple(Objection(Check(*one), here, here) for one in kinds)
+    assert Words().fill(Robustness(objections=against).briefly) == "on who plays and on 2 assumptions"
+    assert Words("fr").fill(Robustness(objections=against[:1]).briefly) == "d’une hypothèse"
+    exact = Objection(Check("a", Kind.PLAY), here, Measured(0.0, 0.0, 0.0))
+    assert Words().fill(exact.sentence) == "it: exactly 0 with a"

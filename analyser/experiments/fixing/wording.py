@@ -7,8 +7,7 @@ from analyser.experiments.fixing.levers import Lever
 from analyser.experiments.fixing.measurement import Key
 from analyser.experiments.fixing.targets import LEADER, RATES, SEATS, STRATEGY, scale_of
 from analyser.experiments.measured import Limits, Measured
-from analyser.experiments.roles import role_label
-from analyser.experiments.sentences import Fact, Label, Number, Sentence, Several, Span, in_turn, said
+from analyser.experiments.sentences import Fact, Label, Number, RoleLevel, Sentence, Several, Span, in_turn, said
 from analyser.games.settings import show
 
 SEAT = "seat "
@@ -21,7 +20,7 @@ def number_name(key: Key) -> Fact:
         return said("the_seat", seat=int(level.removeprefix(SEAT)))
     role, _, one = level.partition(" ")
     if one and target in (SEATS, role):
-        return said("role.level", role=role_label(role), level=Label(one))
+        return RoleLevel(role, one)
     if level:
         return Label(level)
     name = RATES.get(target, "leader_at_half_wins_share" if target == LEADER else target)

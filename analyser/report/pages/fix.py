@@ -12,9 +12,10 @@ from analyser.experiments.fixing.plan import LEAST_GAMES, steps_of
 from analyser.experiments.fixing.stored import StoredFix, stored_of
 from analyser.experiments.fixing.targets import SEATS
 from analyser.experiments.fixing.wording import SEAT, number_name, with_unit
+from analyser.experiments.measured import NOTHING
 from analyser.experiments.sentences import Number
 from analyser.experiments.verdict import About, Verdict
-from analyser.experiments.words import NOTHING, Words
+from analyser.experiments.words import Words
 from analyser.report.context import ReportContext
 from analyser.report.page import Page, Table, table_of
 from analyser.report.recipe import FixPage

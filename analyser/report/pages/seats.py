@@ -6,9 +6,9 @@ import polars as pl
 from matplotlib.figure import FigureBase
 
 from analyser.experiments.answer import Answer
-from analyser.experiments.roles import SEATS, role_label
+from analyser.experiments.roles import SEATS
 from analyser.experiments.seats import checked_by_mirror, checked_seats, seats_of
-from analyser.experiments.sentences import Label, said
+from analyser.experiments.sentences import RoleLevel
 from analyser.experiments.words import Words
 from analyser.plotting.charts import Marks, forest
 from analyser.report.context import ReportContext
@@ -58,9 +58,7 @@ def levels_of(answer: Answer) -> pl.DataFrame:
 def names_of(levels: pl.DataFrame, words: Words) -> list[str]:
     """What they are called."""
     return [
-        words.say("seat", seat=level)
-        if role == SEATS
-        else words.sentence(said("role.level", role=role_label(role), level=Label(level)))
+        words.say("seat", seat=level) if role == SEATS else words.sentence(RoleLevel(role, level))
         for role, level in levels.select("role", "level").iter_rows()
     ]
 
