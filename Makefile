@@ -56,9 +56,9 @@ ladders: $(READY)  ## the ladders of all games for the docs: takes an hour and m
 	$(BIN)/analyse ladder --game black-fleet --top 16 --no-restricted --out reports/out/ladder-black-fleet
 	$(BIN)/python docs/ladders.py
 
-fixes: $(READY)  ## what we would change, for the first pages of the reports: some minutes a game
+fixes: $(READY)  ## what we would change, for the first pages of the reports: some minutes a game; GAME=la-planche for one
 	mkdir -p reports/fixes
-	for game in faut-pas-pousser la-planche piratoons black-fleet; do \
+	for game in $(if $(filter file,$(origin GAME)),faut-pas-pousser la-planche piratoons black-fleet,$(GAME)); do \
 		$(BIN)/analyse fix --game $$game --games 600000 --out reports/out/fix-$$game; \
 		cp reports/out/fix-$$game/fix.json reports/fixes/$$game-4p.json || exit; \
 	done

@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 
 from analyser.core.arrays import Floats
+from analyser.experiments.measured import NOTHING
 from analyser.experiments.sample import Sample
 from analyser.experiments.sentences import Facts, Number, Player, Sentence, Share, ShareSpan, in_turn, listed, said
 from analyser.experiments.verdict import About, Level, Verdict
@@ -112,12 +113,16 @@ def equilibrium_sentence(
     return said(
         "strategies.equilibrium",
         regret=_regret(regret),
-        mix=listed(
-            said("skill.part", source=name, share=Share(share, 0), between=ShareSpan(*ends[name]))
-            for name, share in inside
-        ),
+        mix=listed(_part(name, share, *ends[name]) for name, share in inside),
         number=len(found),
     )
+
+
+def _part(name: str, share: float, low: float, high: float) -> Sentence:
+    """The share of one strategy, with its interval if it has one."""
+    if high - low < NOTHING:
+        return said("share_of", name=name, share=Share(share, 0))
+    return said("skill.part", source=name, share=Share(share, 0), between=ShareSpan(low, high))
 
 
 def _regret(regret: Regret | None) -> Sentence:

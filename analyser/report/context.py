@@ -33,6 +33,7 @@ from analyser.report.recipe import (
     recipe_to_build,
     wanted_by,
 )
+from analyser.simulation.hashes import Hashes, hashes_of
 from analyser.storage.manifest import job_of
 from analyser.storage.run import Run
 from analyser.strategies.library import find_strategies, strongest
@@ -87,6 +88,11 @@ class ReportContext:
     def catalogue(self) -> Catalogue:
         """The game's questions."""
         return read_catalogue(self.game)
+
+    @cached_property
+    def hashes(self) -> Hashes:
+        """Of all that decides the games of the main run."""
+        return hashes_of(self.main.job)
 
     @property
     def base(self) -> str:

@@ -16,8 +16,7 @@ from analyser.report.canvas import HEIGHT
 from analyser.report.context import ReportContext
 from analyser.report.layout import NOTE, Flow
 from analyser.report.page import Page, Table
-from analyser.simulation.hashes import hash_of, hashes_of
-from analyser.simulation.job import Job
+from analyser.simulation.hashes import hash_of
 
 PACKAGES = ("analyser", "numba", "numpy", "polars", "scipy", "matplotlib")
 MOST_NAMED = 3
@@ -46,7 +45,7 @@ class Facts(TypedDict):
 
 def facts_of(context: ReportContext) -> Facts:
     """What fixes every number of the report."""
-    hashes = hashes_of(context.main.job)
+    hashes = context.hashes
     return {
         "game": context.game.name,
         "players": context.experiment.players,
@@ -98,15 +97,15 @@ def _laid_out(context: ReportContext, pages: Sequence[Page], footer: str, number
     heading("provenance.assumptions")
     _assumptions(flow, context, pages, number - len(pages))
     heading("provenance.strategies")
-    flow.paragraph(words.say("provenance.players", names=words.listed(players_of(context.main.job))))
+    flow.paragraph(words.say("provenance.players", names=words.listed(players_of(context))))
     flow.paragraph(words.say("provenance.reading"))
     return flow
 
 
-def players_of(job: Job) -> list[str]:
+def players_of(context: ReportContext) -> list[str]:
     """Every strategy of the main run, with the beginning of its checksum."""
-    hashes = hashes_of(job)
-    return [f"{one.spec} ({hash_of(hashes, f'strategy {one.spec}')[:8]})" for one in job.strategies]
+    hashes = context.hashes
+    return [f"{one.spec} ({hash_of(hashes, f'strategy {one.spec}')[:8]})" for one in context.main.job.strategies]
 
 
 def facts_table(context: ReportContext) -> Table:

@@ -25,6 +25,7 @@ from analyser.experiments.sentences import (
     said,
 )
 from analyser.experiments.words import LANGUAGES, Words
+from analyser.games.loader import game_names
 from analyser.report.context import context_of_game
 from tests.experiments.fixable import asked, fixed, planted
 
@@ -93,3 +94,11 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path, kept: tuple[str, Path]) 
         (tmp_path / STORED).write_text(json.dumps(content | broken), encoding="utf-8")
         with pytest.raises(BadInput, match=says):
             read_fix(tmp_path)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_change_that_we_ship_is_of_the_rules_as_they_are(game: str) -> None:
+    """After a change of rules, data, players or targets: make fixes GAME=..."""
+    context = context_of_game(api.experiment(game, games=1_000), None, "en", Runner()).with_fix()
+    assert context.fix is not None
+    assert context.fix.command == f"analyse fix --game {game} --games 600000"

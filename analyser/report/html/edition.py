@@ -121,7 +121,7 @@ class Edition:
         """Where every number comes from."""
         words, context, name = self.words, self.context, f"{self.words.lang}-sources"
         versions = ", ".join(f"{one} {found}" for one, found in facts_of(context)["versions"].items())
-        players = words.say("provenance.players", names=words.listed(players_of(context.main.job)))
+        players = words.say("provenance.players", names=words.listed(players_of(context)))
         return tag(
             "section",
             tag("h2", text(words.say("provenance.title")), id=f"{name}-title"),

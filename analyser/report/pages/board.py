@@ -20,7 +20,7 @@ BUSIEST = 5
 def page(context: ReportContext, spec: BoardPage) -> Page:
     """One map for each thing that is counted; the busiest cells in a table."""
     words = context.words
-    answer = cells(context.experiment, context.main, spec.counts)
+    answer = context.found(spec.name, lambda: cells(context.experiment, context.main, spec.counts))
     table, picture = answer.tables[CELLS], context.game.picture()
     maps = {name: dict(zip(table[CELL].cast(pl.String), table[name], strict=True)) for name in spec.counts}
     found = spec.near

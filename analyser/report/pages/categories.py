@@ -15,7 +15,9 @@ from analyser.report.recipe import CategoriesPage
 def page(context: ReportContext, spec: CategoriesPage) -> Page:
     """Shares of games by a column of the games' table, for every number of players."""
     words, tolerance = context.words, context.tolerances.level_points
-    answer = categories(context.experiment, context.by_players(spec), spec.column, tolerance)
+    answer = context.found(
+        spec.name, lambda: categories(context.experiment, context.by_players(spec), spec.column, tolerance)
+    )
     table = answer.tables[CATEGORIES]
     return Page(
         spec.name,

@@ -20,7 +20,7 @@ ROWS = 3
 def page(context: ReportContext, spec: EndingsPage) -> Page:
     """Rates of the outcomes, for every number of players."""
     words, limits = context.words, limits_of(context.tolerances)
-    answer = endings(context.experiment, context.by_players(spec), limits)
+    answer = context.found(spec.name, lambda: endings(context.experiment, context.by_players(spec), limits))
     table = answer.tables[ENDINGS]
     return Page(
         spec.name,

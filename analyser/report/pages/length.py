@@ -17,7 +17,7 @@ Target = tuple[float, float] | None
 def page(context: ReportContext, spec: LengthPage) -> Page:
     """Rounds of the games of the main run, finished ones."""
     words, target = context.words, context.tolerances.rounds
-    answer = lengths(context.experiment, context.main, spec.column, target)
+    answer = context.found(spec.name, lambda: lengths(context.experiment, context.main, spec.column, target))
     counts, unit = answer.tables["distribution"], words.label(spec.column)
     mean = answer.verdict.rests_on[0].value
     spread, *by_strategy = answer.remarks

@@ -1,12 +1,14 @@
 """Where do points or money come from? By strategy, for winners and others, and over the rounds of a game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from analyser.core.errors import unknown
+from analyser.experiments.answer import Answer
 from analyser.experiments.sources import GROUPS, SOURCES, STAGES, sources, stages
 from analyser.experiments.words import Words
 from analyser.games.settings import changed
@@ -20,8 +22,8 @@ from analyser.report.recipe import SourcesPage
 def page(context: ReportContext, spec: SourcesPage) -> Page:
     """Means by source; what winners have more of than the others of their game."""
     words, unit = context.words, context.words.text(spec.unit)
-    answer = sources(context.experiment, context.main, spec.columns)
-    table, over_rounds = answer.tables[SOURCES], _stages(context, spec)
+    answer = context.found(spec.name, lambda: _answer(context, spec))
+    table, over_rounds = answer.tables[SOURCES], answer.tables.get(STAGES)
     margin = answer.facts["margin"]
     notes = () if over_rounds is None else (words.say("sources.stages", base=words.player(context.base)),)
     return Page(
@@ -52,11 +54,13 @@ def check(context: ReportContext, spec: SourcesPage) -> None:
         changed(game.settings(), [words], game.name)
 
 
-def _stages(context: ReportContext, spec: SourcesPage) -> pl.DataFrame | None:
+def _answer(context: ReportContext, spec: SourcesPage) -> Answer:
+    answer = sources(context.experiment, context.main, spec.columns)
     if spec.stages is None:
-        return None
+        return answer
     asked, found = context.asked_for(spec), spec.stages
-    return stages(asked, found.setting, found.values, spec.columns, context.base, context.runner)[STAGES]
+    over_rounds = stages(asked, found.setting, found.values, spec.columns, context.base, context.runner)
+    return replace(answer, tables={**answer.tables, **over_rounds})
 
 
 def _draw(
