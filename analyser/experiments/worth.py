@@ -262,12 +262,14 @@ def _worth(table: pl.DataFrame, unit: str) -> list[Sentence]:
         return [said("values.no_worth", unit=Label(unit))]
     rows = [known.row(k, named=True) for k in dict.fromkeys((known.height - 1, 0))]
     parts = [
-        said(
-            "values.worth",
-            name=level_name(row, table),
-            amount=Number(row[column], 1, signed=True),
-            between=Span(row["worth_low"], row["worth_high"], 1, signed=True),
-        )
-        for row in rows
+        _amount(Measured(row[column], row["worth_low"], row["worth_high"], name=level_name(row, table))) for row in rows
     ]
     return [said("values.in_currency", unit=Label(unit), worths=in_turn(parts))]
+
+
+def _amount(one: Measured) -> Sentence:
+    """A worth in a currency, with its interval if it has one."""
+    if one.is_exact:
+        return said("share_of", name=one.name, share=one.number())
+    between = Span(one.low, one.high, 1, signed=True)
+    return said("values.worth", name=one.name, amount=Number(one.value, 1, signed=True), between=between)

@@ -48,7 +48,7 @@ def page(context: ReportContext, spec: ValuesPage) -> Page:
         _method(context, spec, answer, question),
         tuple(one for one in verdict.remarks if one not in measured_from),
         tuple(words.sentence(one) for one in measured_from),
-        rows=shown.height if spec.chart == "forest" else None,
+        rows=shown.height if spec.chart == "forest" and "surplus" not in shown.columns else None,
     )
 
 
@@ -120,7 +120,8 @@ def _draw(
         curve(figure, levels, curves, marks, words, words.text(spec.below or spec.title))
         return
     base = words.say("values.with", strategy=words.player(answer.played.by(spec.question)))
-    series = [_series(base, shown, in_shares), *_others(spec, shown, answer, in_shares, words)]
+    others = () if "surplus" in shown.columns else _others(spec, shown, answer, in_shares, words)
+    series = [_series(base, shown, in_shares), *others]
     forest(figure, shown["label"].to_list(), series, marks, words)
 
 
