@@ -80,6 +80,8 @@ def sureness(one: Measured) -> float:
 
 def change(outcome: str, one: Measured) -> Sentence:
     """One outcome's change with its interval; shares and rates in points."""
+    if one.is_exact and not one.value:
+        return said("change.still", outcome=one.name)
     where = "more" if one.low > 0 else "less" if one.high < 0 else "none"
     return said(f"change.{where}", outcome=one.name, **_amount(one, is_share(outcome)))
 

@@ -86,7 +86,7 @@ class TestFirstPage:
         assert place(self.verdict((Kind.PLAY, 3.0)), 3, ENGLISH) == "page\u00a03; holds in every check"
         assert place(self.verdict((Kind.PLAY, -3.0)), 3, ENGLISH) == "page\u00a03; depends on who plays"
         both = self.verdict((Kind.PLAY, -3.0), (Kind.ASSUMPTION, -3.0))
-        assert place(both, 3, Words("fr")).endswith("dépend de qui joue et de l’hypothèse b")
+        assert place(both, 3, Words("fr")).endswith("dépend de qui joue et d’une hypothèse")
         assert place(self.verdict((Kind.PLAY, 1.0)), 3, ENGLISH) == "page\u00a03", "not settled"
 
     def test_on_which_assumptions_it_depends(self):
