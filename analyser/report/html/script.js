@@ -124,7 +124,7 @@ function piece(x, y, [kind, fill, text, ring]) {
   const ink = dark(fill) ? "#fff" : "#111";
   if (text) {
     const up = kind === "tile" ? -0.25 : kind === "square" ? 0.43 : 0.12;
-    const room = kind === "tile" ? 2.7 : kind === "ship" ? 0.72 : 0.66;
+    const room = kind === "tile" ? 2.7 : kind === "ship" ? 0.72 : 0.56;
     const size = kind === "square" ? 0.17 : Math.min(0.36, room / (0.62 * text.length));
     group.append(drawn("text", { y: up, "text-anchor": "middle", "font-size": size, "font-weight": "bold", fill: ink }, text));
   }
