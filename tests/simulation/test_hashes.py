@@ -17,6 +17,13 @@ GAME = "la-planche"
 POOL = "never:swap(survivor),noisy:p=0.1(protector),random"
 PAIRS = '["advance", "skull"], ["skull", "skull"]]'
 CARD = '{ merchant = 3, pirate = 2, yellow = 4, symbol = "none" }'
+RECIPE = """
+games = 1000
+assumptions = false
+[[page]]
+kind = "seats"
+title = { en = "Are the seats equal?", fr = "Les places sont-elles égales ?" }
+"""
 
 
 def test_code_that_makes_rows_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,20 +164,24 @@ def test_one_hash_for_a_kind(before: dict[str, str]) -> None:
 def folder(one_checkout: Checkout, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run and a baseline, made before any edit."""
     folder = tmp_path_factory.mktemp("runs")
-    played = ("--game", GAME, "--strategies", "random", "--games", "200")
-    fine_apart("simulate", *played, "--part-games", "100", "--out", "run", cwd=folder, **one_checkout.environment)
+    played = ("--game", GAME, "--strategies", "random", "--games", "1000")
+    fine_apart("simulate", *played, "--part-games", "500", "--out", "run", cwd=folder, **one_checkout.environment)
     fine_apart("baseline", *played, "--out", "b.json", cwd=folder, **one_checkout.environment)
+    (folder / "recipe.toml").write_text(RECIPE, encoding="utf-8")
     return folder
 
 
 class TestARunMadeBefore:
-    """What `play --run`, `simulate --resume` and `check` say after an edit."""
+    """What `play --run`, `report RUN`, `simulate --resume` and `check` say after an edit."""
 
     def test_a_remark_in_a_story_changes_nothing(self, checkout: Checkout, folder: Path) -> None:
         checkout.append(f"{RULES}/story.py", "\n# A remark.\n")
         checkout.edit(f"{RULES}/story.py", "and tells nobody.", "and keeps it secret.")
         told = fine_apart("play", "--run", "run", "--game-number", "3", cwd=folder, **checkout.environment)
         assert "keeps it secret" in told.out
+        shown = ("--recipe", "recipe.toml", "--html", "--out", "report.html", "--jobs", "1")
+        fine_apart("report", "run", *shown, cwd=folder, **checkout.environment)
+        assert "Are the seats equal?" in (folder / "report.html").read_text("utf-8")
         fine_apart("simulate", "--resume", "run", cwd=folder, **checkout.environment)
         checked = fine_apart("check", "b.json", cwd=folder, **checkout.environment)
         assert "came out the same" in checked.out
@@ -179,7 +190,8 @@ class TestARunMadeBefore:
     def test_an_edited_rule_is_named(self, checkout: Checkout, folder: Path) -> None:
         checkout.edit(f"{RULES}/rules.py", "return table.left == 1", "return table.left <= 1")
         named = "rules: is_over in games/la_planche/rules.py"
-        for words in (("play", "--run", "run", "--game-number", "3"), ("simulate", "--resume", "run")):
+        ways = ("play", "--run", "run", "--game-number", "3"), ("simulate", "--resume", "run"), ("report", "run")
+        for words in ways:
             done = analyse_apart(*words, cwd=folder, **checkout.environment)
             assert done.code == 3
             assert f"Changed since: {named}. Nothing was changed." in done.last_line
