@@ -47,8 +47,12 @@ def tally_tables(
         pl.col("strategy", *columns).to_physical(),
     ).collect()
     by_seat = _by_seat(rows, n_strategies, n_seats)
-    of_seats = _products(*_block_sums(rows, "seat", n_seats, block * n_seats))
-    of_strategies = _products(*_block_sums(rows, "strategy", n_strategies, block * n_seats))
+    won = _seat_sums(rows, n_seats, block)
+    of_seats = _products(won, np.full_like(won, block))
+    by_strategy = won.sum(0, keepdims=True), np.full((1, won.shape[1]), block * n_seats)
+    if n_strategies > 1:
+        by_strategy = _block_sums(rows, "strategy", n_strategies, block * n_seats)
+    of_strategies = _products(*by_strategy)
     return Tally(
         ends.height,
         ends.height // block,
@@ -72,9 +76,13 @@ def _counts(column: pl.Series, least: int = 0) -> Ints:
 
 def _by_seat(rows: pl.DataFrame, n_strategies: int, n_seats: int) -> Ints:
     """Parts of the win, plays, scores and their squares by strategy and seat."""
+    won, score = rows["won"].to_numpy(), rows["score"].to_numpy()
+    if n_strategies == 1:
+        games = np.ones(rows.height // n_seats)
+        summed = (games @ one.reshape(-1, n_seats) for one in (won, np.ones_like(won), score, score * score))
+        return np.array([*summed]).astype(np.int64)[:, None]
     cells = rows["strategy"].to_numpy() * np.int64(n_seats) + rows["seat"].to_numpy()
-    score = rows["score"].to_numpy()
-    weights = (rows["won"].to_numpy(), None, score, score * score)
+    weights = (won, None, score, score * score)
     return np.array([_counted(cells, one, n_strategies * n_seats) for one in weights]).reshape(CELL, n_strategies, -1)
 
 
@@ -97,6 +105,13 @@ def _by_column(rows: pl.DataFrame, name: str, block_rows: int) -> Ints:
 def _counted(cells: Ints, weights: Floats | None, n_cells: int) -> Ints:
     """How often each cell is there, or the sum of its weights: whole numbers, 5 to 10 x as fast as a group_by."""
     return np.bincount(cells, weights, n_cells).astype(np.int64, copy=False)
+
+
+def _seat_sums(rows: pl.DataFrame, n_seats: int, block: int) -> Ints:
+    """Parts of the win of each seat in each whole block: seats x blocks. The seats of a game follow each other."""
+    n_blocks = rows.height // (block * n_seats)
+    whole = rows["won"].to_numpy()[: n_blocks * block * n_seats].reshape(n_blocks, block, n_seats)
+    return np.ascontiguousarray(whole.sum(1).T, np.int64)
 
 
 def _block_sums(rows: pl.DataFrame, column: str, n_values: int, block_rows: int) -> tuple[Ints, Ints]:
