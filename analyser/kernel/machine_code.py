@@ -45,7 +45,11 @@ _loaded: dict[Path, "Dispatcher"] = {}
 
 
 class CannotCompile(Exception):
-    """A function that cannot become machine code, and why in one sentence."""
+    """A function that cannot become machine code, and why in one sentence; the field that it asked for in vain."""
+
+    def __init__(self, why: str, field: str = "") -> None:
+        super().__init__(why)
+        self.field = field
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +123,7 @@ class EntryPoint:
         try:
             dispatcher.compile(tuple(numba.typeof(example) for example in self.examples))
         except Exception as problem:  # numba also lets its own mistakes out, and those of numpy
-            raise CannotCompile(in_short(problem)) from None
+            raise CannotCompile(in_short(problem), field_of(problem)) from None
         (overload,) = dispatcher.overloads.values()
         assert not overload.library.has_dynamic_globals, f"{self.name} holds addresses of this process"
         store(self.path, dumps(overload._reduce()))
@@ -182,12 +186,18 @@ def _interruptions_heard() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
+def field_of(problem: Exception) -> str:
+    """The field that a function asks for and there is not, if that is why numba refuses it."""
+    field = re.search(r"Unknown attribute '(\w+)' of type Record|Field '(\w+)' was not found|^'(\w+)'$", str(problem))
+    return next(filter(None, field.groups())) if field else ""
+
+
 def in_short(problem: Exception) -> str:
     """Why numba refuses a function, in one sentence."""
     text = str(problem)
-    field = re.search(r"Unknown attribute '(\w+)' of type Record|Field '(\w+)' was not found|^'(\w+)'$", text)
+    field = field_of(problem)
     if field:
-        return f"there is no field « {next(filter(None, field.groups()))} »"
+        return f"there is no field « {field} »"
     if re.search(r"No conversion from none|could not convert|Function\(<class '(float|int)'>\)|unify return", text):
         return "it does not return a number on every path"
     where = _line_of(text)

@@ -37,7 +37,7 @@ from analyser.kernel.workspace import (
 )
 from analyser.simulation.compilers import Task, side_by_side
 from analyser.statistics import tally
-from analyser.strategies.loading import asks_more, load_function, own_files
+from analyser.strategies.loading import asks_more, load_function, own_files, where_asked
 from analyser.strategies.strategy import NEVER, Restriction, Strategy
 
 KERNEL, ROLLOUTS = "the rules", "the rollouts"
@@ -199,7 +199,9 @@ def compile_strategy(game: Game, strategy: Strategy) -> list[Handle]:
     try:
         return [entry.handle() for entry in policy_entries(game, strategy)]
     except CannotCompile as problem:
-        raise BadInput(f"Strategy {strategy.path} cannot be compiled: {problem}. Correct {strategy.form}.") from None
+        why = f"{problem}{where_asked(strategy, problem.field)}"
+        text = f"Strategy {strategy.path} cannot be compiled: {why}. Correct {strategy.form} for {game.title}."
+        raise BadInput(text) from None
 
 
 @cache

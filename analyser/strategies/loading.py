@@ -112,6 +112,15 @@ def _refuse_undefined_names(strategy: Strategy, module: ModuleType) -> None:
                 )
 
 
+def where_asked(strategy: Strategy, field: str) -> str:
+    """The line that asks for a field that there is not; numba does not say where."""
+    for path in own_files(strategy):
+        for node in ast.walk(source_tree(path).tree):
+            if isinstance(node, ast.Attribute) and node.attr == field:
+                return f" (line {node.lineno})" if path == strategy.path else f" ({path}, line {node.lineno})"
+    return ""
+
+
 def _load_module(strategy: Strategy) -> ModuleType:
     """Load a strategy's module under a name that is unique, and the same in every process whatever its comments:
     machine code that is kept refers to it.

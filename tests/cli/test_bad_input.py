@@ -243,8 +243,8 @@ FILES_THAT_CANNOT_BE_READ = {
     ),
 }
 FILES_THAT_CANNOT_BE_COMPILED = {
-    "misspelt_view": ("def score(view, choice):\n    return view.plnk\n", "there is no field « plnk »"),
-    "misspelt_choice": ("def score(view, choice):\n    return choice.pirat\n", "there is no field « pirat »"),
+    "misspelt_view": ("def score(view, choice):\n    return view.plnk\n", "there is no field « plnk » (line 4)"),
+    "misspelt_choice": ("def score(view, choice):\n    return choice.pirat\n", "there is no field « pirat » (line 4)"),
     "no_return": (
         "def score(view, choice):\n    if choice.pirate > 3:\n        return 1.0\n",
         "it does not return a number on every path",
@@ -310,7 +310,8 @@ class TestStrategyFiles:
         (tmp_path / "here").mkdir()
         done = analyse_apart("simulate", "--game", GAME, "--strategies", f"{path},greedy", cwd=tmp_path / "here")
         assert (done.code, done.out) == (2, "")
-        assert done.last_line == f"analyse: Strategy {path} cannot be compiled: {problem}. Correct score."
+        why = f"{problem}. Correct score for Faut pas pousser."
+        assert done.last_line == f"analyse: Strategy {path} cannot be compiled: {why}"
         assert list((tmp_path / "here").iterdir()) == []
 
 
