@@ -15,6 +15,7 @@ from analyser.core.errors import BadInput
 from analyser.experiments.catalogue import read_catalogue
 from analyser.experiments.fixing import levers
 from analyser.experiments.fixing.change import Change, changed_files, move, write_changed
+from analyser.experiments.fixing.confirm import Trial
 from analyser.experiments.fixing.curves import quadratic, vectors
 from analyser.experiments.fixing.editing import NotFound, edited, edited_settings
 from analyser.experiments.fixing.fix import fix
@@ -25,7 +26,7 @@ from analyser.experiments.fixing.search import CLAIMS
 from analyser.experiments.fixing.sides import gauge_at, places
 from analyser.experiments.fixing.targets import SEATS, Target, read_targets
 from analyser.experiments.levels import one_up
-from analyser.experiments.measured import Limits
+from analyser.experiments.measured import Limits, Measured
 from analyser.experiments.sample import Runner
 from analyser.experiments.verdict import Level
 from analyser.games.loader import find_game
@@ -305,3 +306,10 @@ class TestModel:
         assert len(vectors(range(4), 3)) == 4**3 - 3**3
         many = vectors(range(10), 8)
         assert all(min(one) == 0 and list(one) in (sorted(one), sorted(one, reverse=True)) for one in many)
+
+
+def test_what_is_shown_to_be_inside_is_not_called_closest_to_its_limit():
+    seat, unfinished = Limits.around_zero(1.0), Limits.at_most(0.1)
+    numbers = [Measured(0.8, -0.4, 2.0, seat, "seat"), Measured(0.0, 0.0, 0.05, unfinished, "unfinished")]
+    found = SimpleNamespace(limits=[seat, unfinished], value=np.array([0.8, 0.0]), judged=lambda spent: numbers)
+    assert Trial(Change(), found, CLAIM).worst.name == "seat"
