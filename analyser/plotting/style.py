@@ -7,12 +7,14 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont
 
 from analyser.core.errors import BadInput
 from analyser.core.files import write_whole
 
+TYPEFACE = "DejaVu Sans"
 LOOK: dict[Any, Any] = {
-    "font.family": "DejaVu Sans",
+    "font.family": TYPEFACE,
     "hatch.linewidth": 0.35,
     "pdf.fonttype": 42,
     "svg.hashsalt": "analyser",
@@ -33,6 +35,18 @@ def check_picture_file(path: Path, option: str = "--out") -> None:
         raise BadInput(f"Cannot draw {path}: « {path.suffix} » is not a kind of picture. Allowed: {allowed}.")
     if not path.parent.is_dir():
         raise BadInput(f"Cannot write {path}: there is no folder {path.parent}. Type {option} FILE.")
+    check_typeface()
+
+
+def check_typeface() -> None:
+    """Refuse a matplotlib that has lost its typeface: another is wider, and lacks some of our signs."""
+    try:
+        findfont(FontProperties(family=TYPEFACE), fallback_to_default=False)
+    except ValueError:
+        raise BadInput(
+            f"The typeface {TYPEFACE} of all figures and pages is missing; matplotlib brings it. "
+            "Type: pip install --force-reinstall matplotlib"
+        ) from None
 
 
 def write_figure(path: Path, make: Callable[[], Figure], dpi: int = 200) -> None:

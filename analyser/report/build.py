@@ -19,7 +19,7 @@ from analyser.experiments.decisive import decisive, strongest_card
 from analyser.experiments.gallery import FOLLOWED, Deciding, Shown, gallery
 from analyser.experiments.sample import ExperimentSpec
 from analyser.experiments.words import LANGUAGES
-from analyser.plotting.style import LOOK, UNDATED
+from analyser.plotting.style import LOOK, UNDATED, check_typeface
 from analyser.report.context import ReportContext
 from analyser.report.cover import cover, headline_of, place
 from analyser.report.html.document import document
@@ -150,7 +150,8 @@ def _deciding(context: ReportContext, asked: ExperimentSpec) -> Deciding | None:
 
 
 def check_target(path: Path) -> None:
-    """Refuse a file that cannot be written, before anything is played."""
+    """Refuse a file that cannot be written, or letters that cannot, before anything is played."""
+    check_typeface()
     if path.suffix.lower() not in (".pdf", HTML):
         raise BadInput(
             f"--out {path} is no PDF file. Type a name that ends in .pdf, or in .html for the HTML file alone."

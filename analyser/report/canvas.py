@@ -8,6 +8,7 @@ from matplotlib.lines import Line2D
 from matplotlib.textpath import TextToPath
 
 from analyser.plotting.charts import GREY, INK, apart
+from analyser.plotting.style import TYPEFACE
 from analyser.report.page import Table
 
 WIDTH, HEIGHT = 595.3, 841.9
@@ -15,7 +16,6 @@ MARGIN = 51.0
 BODY = WIDTH - 2 * MARGIN
 BOTTOM = HEIGHT - 46.0
 LEADING = 1.38
-FAMILY = "DejaVu Sans"
 TABLE_SIZE = 7.5
 ROW = 12.5
 GAP = 9.0
@@ -25,7 +25,7 @@ LEAST_COLUMN = 60.0
 
 @cache
 def _face(size: float, weight: str) -> FontProperties:
-    return FontProperties(family=FAMILY, size=size, weight=weight)
+    return FontProperties(family=TYPEFACE, size=size, weight=weight)
 
 
 def width_of(text: str, size: float, weight: str = "normal") -> float:
@@ -88,7 +88,7 @@ class Canvas:
 
     def write(self, text: str, x: float, y: float, size: float, **look: str) -> None:
         """One line, its top at y."""
-        style = {"color": INK, "family": FAMILY, "va": "top"} | look
+        style = {"color": INK, "family": TYPEFACE, "va": "top"} | look
         self.figure.text(x / WIDTH, 1 - y / HEIGHT, apart(text), style, size=size, parse_math=False)
 
     def text(self, text: str, size: float, weight: str = "normal", indent: float = 0.0, color: str = INK) -> None:

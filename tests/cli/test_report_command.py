@@ -5,7 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from matplotlib.font_manager import fontManager
 
+from analyser.core.errors import BadInput
+from analyser.report.build import check_target
 from tests.cli.commands import ROOT, Refused, analyse, fine
 
 GAME = "la-planche"
@@ -110,6 +113,16 @@ def test_a_run_of_another_version(tmp_path: Path) -> None:
 )
 def test_refused_at_the_door(words: tuple[str, ...], says: str, refused: Refused) -> None:
     assert says in refused("report", *words)
+
+
+def test_a_matplotlib_without_its_typeface(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fontManager, "ttflist", [])
+    fontManager._findfont_cached.cache_clear()
+    with pytest.raises(BadInput, match="The typeface DejaVu Sans of all figures and pages is missing"):
+        check_target(tmp_path / "r.pdf")
+    monkeypatch.undo()
+    fontManager._findfont_cached.cache_clear()
+    check_target(tmp_path / "r.pdf")
 
 
 def test_a_file_where_the_figures_should_go(refused: Refused, tmp_path: Path) -> None:
