@@ -17,7 +17,7 @@ from analyser.experiments.sentences import Number
 from analyser.experiments.verdict import About, Verdict
 from analyser.experiments.words import Words
 from analyser.report.context import ReportContext
-from analyser.report.page import Page, Table, table_of
+from analyser.report.page import Column, Page, Table, table_of
 from analyser.report.recipe import FixPage
 
 FEW = 12
@@ -106,14 +106,16 @@ def _table(numbers: pl.DataFrame, words: Words) -> Table:
         ends = numbers.select(f"{when}_low", f"{when}_high").rows()
         return pl.Series(f"{when}_span", [words.between(low, high, 2) for low, high in ends])
 
+    is_changed = not numbers["before"].equals(numbers["after"])
+    called = {"before": "small.base", "after": "fix.after"} if is_changed else {"before": "tornado.usual"}
+    ends: list[Column] = []
+    for when, name in called.items():
+        ends += [(f"{when}_told", words.say(name), str), (f"{when}_span", words.say("small.interval"), str)]
     return table_of(
-        numbers.with_columns(*(made(when) for made in (told, spans) for when in ("before", "after"))),
+        numbers.with_columns(*(made(when) for made in (told, spans) for when in WHEN)),
         [
             ("number", words.say("column.outcome"), str),
-            ("before_told", words.say("small.base"), str),
-            ("before_span", words.say("small.interval"), str),
-            ("after_told", words.say("fix.after"), str),
-            ("after_span", words.say("small.interval"), str),
+            *ends,
             ("least", words.say("fix.least"), words.brief),
             ("most", words.say("fix.most"), words.brief),
         ],
