@@ -167,10 +167,10 @@ def playing(asked: ExperimentOptions) -> Iterator["api.Runner"]:
     text = "{task.completed:,.0f} of at most {task.total:,.0f} games"
     columns = (BarColumn(), TextColumn(text), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task("games", total=0)
+        task = bar.add_task("games", total=0, visible=False)
 
         def progress(games: int, total: "api.Tally | None") -> None:
-            bar.update(task, completed=runner.steps.played, total=runner.steps.total)
+            bar.update(task, completed=runner.steps.played, total=runner.steps.total, visible=True)
 
         runner = api.runner(asked.by.workers(), once(note), progress, asked.resume)
         try:

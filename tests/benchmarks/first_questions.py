@@ -88,8 +88,8 @@ def ask(question: Question) -> Reply:
 
 def held(verdict: dict[str, Any]) -> str:
     """Whether it holds with other players and assumptions, in a few words."""
-    on = verdict["depends_on"]
-    return f"depends on {' and '.join(on)}" if on else str(verdict["holds"])
+    *others, last = verdict["depends_on"] or [""]
+    return f"depends on {' and '.join([*filter(None, [', '.join(others)]), last])}" if last else str(verdict["holds"])
 
 
 def stored() -> list[Reply]:

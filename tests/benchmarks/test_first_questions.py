@@ -27,5 +27,6 @@ def test_an_answer_that_takes_too_long_stands_out():
 
 
 def test_an_answer_says_what_it_depends_on():
-    assert held({"holds": "depends", "depends_on": ["play", "ages"]}) == "depends on play and ages"
+    assert held({"holds": "depends", "depends_on": ["play", "ages", "vane"]}) == "depends on play, ages and vane"
+    assert held({"holds": "depends", "depends_on": ["ages"]}) == "depends on ages"
     assert held({"holds": "robust", "depends_on": []}) == "robust"
