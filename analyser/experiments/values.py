@@ -76,7 +76,7 @@ def values(
     players = {one.name: strategy or one.player or base for one in asked}
     judged_by = dict(tolerances or {})
     asking = Asking(experiment, catalogue, runner, judged_by)
-    found = {one.name: asking.answer(one, players[one.name]) for one in asked}
+    found = _asked_first({one.name: asking.answer(one, players[one.name]) for one in asked}, chosen)
     tables = {name: one.table for name, one in found.items()}
     verdicts = tuple(one.verdict for one in found.values())
     settings, games = tuple(experiment.settings), max(one.games for one in found.values())
@@ -86,6 +86,17 @@ def values(
     facts = {"estimands": {one.name: _estimand(one) for one in chosen}, "zeros": zeros}
     printed, limits = dict.fromkeys(tables, PRINTED), {one: Tolerance(judged_by.get(one, 0.0)) for one in tables}
     return Answer(title, Played(*played, by_table=players), verdicts, tables, (), facts, printed, limits)
+
+
+def _asked_first(found: Mapping[str, "Answered"], chosen: Sequence[Question]) -> dict[str, "Answered"]:
+    """A currency is answered before what it measures; where nobody asked for it, it is told afterwards."""
+    named = {one.name for one in chosen}
+    first = {name: one for name, one in found.items() if name in named}
+    return first | {
+        name: one._replace(verdict=replace(one.verdict, question=""))
+        for name, one in found.items()
+        if name not in named
+    }
 
 
 def asked_questions(experiment: ExperimentSpec, names: Sequence[str]) -> list[Question]:

@@ -8,6 +8,8 @@ import pytest
 
 from analyser.core.errors import BadInput
 from analyser.experiments import catalogue as catalogues
+from analyser.experiments.answer import ENGLISH
+from analyser.experiments.brief import brief_of
 from analyser.experiments.catalogue import Headlines, filled, read_catalogue
 from analyser.experiments.dealt import by_columns, exchange, holders, of_holders, surplus_rows
 from analyser.experiments.sample import Runner, play
@@ -181,7 +183,9 @@ def test_blank_cards_are_told_in_doubloons(monkeypatch):
     fewer = msgspec.structs.replace(whole, value=(whole.questions["doubloon"], short), ladder=Headlines())
     monkeypatch.setattr("analyser.experiments.values.read_catalogue", lambda game: fewer)
     answer = values(asked, ["development-blank"], "greedy", RUNNER)
-    assert list(answer.tables) == ["doubloon", "development-blank"]
+    assert list(answer.tables) == ["development-blank", "doubloon"]
+    assert answer.headlines[0].startswith(short.question), "the question that was asked comes first"
+    assert brief_of(answer, ENGLISH).sentence.startswith(short.question)
     table = answer.tables["development-blank"]
     assert table.height == 6
     assert "worth_in_doubloon" in table.columns
