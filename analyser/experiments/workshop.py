@@ -6,6 +6,8 @@ from functools import reduce
 from operator import add
 from pathlib import Path
 
+import polars as pl
+
 from analyser.core.errors import BadInput, StrategyFailed
 from analyser.core.files import read_file, write_whole
 from analyser.games import places
@@ -66,15 +68,25 @@ def check_contract(game: Game, spec: str, players: int | None, decision_timeout:
     n_players = game.check_players(players)
     for number in [n_players] if players else game.players:
         seats = ",".join([spec] + [rivals] * (number - 1))
-        job = make_job(game, number, None, seats, "rotate", CHECK_GAMES, part_games=CHECK_GAMES)
-        first, again = (play_part(job, 0, decision_timeout, None, lambda n: None).tables for _ in range(2))
+        first, again = (_checked_games(game, number, seats, decision_timeout) for _ in range(2))
         if not all(first[name].equals(again[name]) for name in first):
             raise StrategyFailed(f"Strategy {strategy.spec} does not play the same games twice from the same seed.")
-        checks.append(f"{number} players: finite scores and legal indexes in {job.part_games:,} games, the same twice")
+        checks.append(f"{number} players: finite scores and legal indexes in {CHECK_GAMES:,} games, the same twice")
+    if strategy.form == "choose" and game.rules.restrictable:
+        for what in game.rules.restrictable:
+            seats = ",".join([f"never:{what}({spec})"] + [rivals] * (n_players - 1))
+            _checked_games(game, n_players, seats, decision_timeout)
+        checks.append("chooses from what is in its list, also where never: leaves choices out")
     _check_blind(game, spec, n_players)
     checks.append("leaves the table as it is")
     checks.append("blind: it chooses the same when what is hidden from it is dealt again")
     return checks
+
+
+def _checked_games(game: Game, players: int, seats: str, decision_timeout: float) -> dict[str, pl.DataFrame]:
+    """Games in all seat orders; a strategy that fails is an error."""
+    job = make_job(game, players, None, seats, "rotate", CHECK_GAMES, part_games=CHECK_GAMES)
+    return play_part(job, 0, decision_timeout, None, lambda n: None).tables
 
 
 def _check_blind(game: Game, spec: str, players: int) -> None:

@@ -183,7 +183,10 @@ def explained(job: Job, workspace: Record, problem: BaseException) -> BaseExcept
     if isinstance(problem, ScoreNotFinite):
         return StrategyFailed(blame(job, workspace, "gave a score that is not a finite number (NaN or infinity)"))
     if isinstance(problem, NoSuchChoice):
-        return StrategyFailed(blame(job, workspace, "chose an index outside its list of choices"))
+        what = "chose an index outside its list of choices"
+        if _asked(job, workspace).restrictions:
+            what += " (never: and always: leave some out, so it must look for its choice in the list)"
+        return StrategyFailed(blame(job, workspace, what))
     what = f"raised {type(problem).__name__}: {problem}".rstrip(": ")
     return StrategyFailed(blame(job, workspace, what, problem.__traceback__))
 
@@ -200,11 +203,15 @@ def _fault_in_rules(job: Job, workspace: Record, problem: BaseException) -> Base
 def blame(job: Job, workspace: Record, what: str, trace: TracebackType | None = None) -> str:
     """Who did what, where, and how to see it."""
     game, seat = int(workspace.game), int(workspace.seat)
-    strategy = job.strategies[int(workspace.lineup[seat])]
+    strategy = _asked(job, workspace)
     line = line_in(strategy.path, trace)
     place = f"{shown_path(strategy.path)}, line {line}" if line else shown_path(strategy.path)
     where = f"in game {game}, seat {seat + 1} ({place})"
     return f"Strategy {strategy.spec} {what} {where}{REPLAY}{job.replay_command(game)}"
+
+
+def _asked(job: Job, workspace: Record) -> Strategy:
+    return job.strategies[int(workspace.lineup[int(workspace.seat)])]
 
 
 def _next_size(size: int, seconds: float) -> int:

@@ -9,7 +9,9 @@ import polars as pl
 import pytest
 
 from analyser.core import paths
+from analyser.core.errors import StrategyFailed
 from analyser.experiments.trial import check_game, tables_of
+from analyser.experiments.workshop import check_contract
 from analyser.games.loader import find_game
 from analyser.simulation.job import make_job
 from tests.games.designed.conftest import EXAMPLES
@@ -95,6 +97,18 @@ def test_kuhn_poker_has_the_value_of_its_equilibrium() -> None:
     """The first player loses 1/18 of a chip."""
     scores = played("kuhn", "nash")["seats"].filter(pl.col("seat") == 1)["score"].to_numpy()
     assert close(scores, -1 / 18)
+
+
+@pytest.mark.parametrize(("name", "strategy"), [("kuhn", "nash"), ("auction", "fair_price")])
+def test_strategies_that_choose_from_a_list_can_be_restricted(name: str, strategy: str) -> None:
+    checks = check_contract(find_game(str(EXAMPLES / name)), strategy, None, 10.0, print)
+    assert "chooses from what is in its list, also where never: leaves choices out" in checks
+
+
+def test_a_strategy_that_takes_its_list_to_be_whole_is_found_out(tmp_path: Path) -> None:
+    (tmp_path / "holder.py").write_text('"""Holds."""\n\n\ndef choose(view, choices, luck):\n    return 1\n')
+    with pytest.raises(StrategyFailed, match=r"never:roll\(.*index outside.*must look for its choice in the list"):
+        check_contract(find_game(str(EXAMPLES / "pig")), str(tmp_path / "holder.py"), None, 10.0, print)
 
 
 @pytest.mark.parametrize(

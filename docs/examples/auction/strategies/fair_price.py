@@ -10,7 +10,10 @@ PARAMS = {"extra": (1, -5, 10), "spread": (4, 1, 20)}
 
 
 def choose(view, choices, luck):
-    """The choices are the bids from 0 to all coins."""
+    """The highest bid that may be made and is not above what it wants to pay."""
     fair = view.lot * view.purse * view.n_players / 55.0 + view.params[0]
     bid = int(fair + below(luck, 0, int(view.params[1]) + 1) - view.params[1] / 2.0)
-    return min(max(bid, 0), len(choices) - 1)
+    k = 0
+    while k + 1 < len(choices) and choices[k + 1].value <= bid:
+        k += 1
+    return k

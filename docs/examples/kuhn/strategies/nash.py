@@ -4,7 +4,7 @@ Idea: bet the king three times as often as the jack; call with the queen one tim
 Beats: random. Weakness: it does not punish mistakes.
 """
 
-from analyser.games.kuhn.view import JACK, KING
+from analyser.games.kuhn.view import BET, JACK, KING
 
 from analyser.kernel.rng import chance
 
@@ -12,7 +12,7 @@ PARAMS = {"bluff": (0.2, 0, 0.333333)}
 
 
 def choose(view, choices, luck):
-    """Check is 0, bet is 1."""
+    """Each card is bet or called with its own chance."""
     card, bluff = view.hand.mine[0], view.params[0]
     bets = 0.0
     if view.turns == 1:
@@ -23,4 +23,8 @@ def choose(view, choices, luck):
         bets = 1.0 if card == KING else (1.0 / 3.0 if card == JACK else 0.0)
     else:
         bets = 1.0 if card == KING else (0.0 if card == JACK else bluff + 1.0 / 3.0)
-    return 1 if chance(luck, 0) < bets else 0
+    is_bet = chance(luck, 0) < bets
+    for k in range(len(choices)):
+        if (choices[k].value == BET) == is_bet:
+            return k
+    return 0
