@@ -271,9 +271,12 @@ def recipe_of(game: Game) -> Recipe | None:
 
 
 def recipe_to_build(game: Game, path: Path | None) -> Recipe:
-    """The recipe of a report: of the file that is named, or the game's own."""
-    found = None if path is not None else recipe_of(game)
-    return found or read_recipe(path or game.recipe)
+    """The recipe of a report: the game's own, or that of the file that is named, with the game's words too."""
+    found = recipe_of(game)
+    if path is None:
+        return found or read_recipe(game.recipe)
+    named = read_recipe(path)
+    return msgspec.structs.replace(named, words={**found.words, **named.words}) if found else named
 
 
 def wanted_by(recipe: Recipe | None, game: Game) -> dict[str, float | tuple[float, float] | None]:

@@ -46,6 +46,7 @@ def test_a_game_in_french_with_a_recipe_of_ones_own(tmp_path: Path, recipe: Path
     )
     assert "Est-ce ainsi\u202f?" in done.out
     assert "1/2 Est-ce ainsi\u202f?" in done.err
+    assert "tours de jeu en moyenne" in done.out and "couleur" in done.out, "the game's own words"
     beside = {one.name for one in path.with_suffix("").iterdir()}
     assert beside == {f"{name}.{kind}" for name in ("seats", "length") for kind in ("png", "svg", "csv")} | {
         "report.json"
