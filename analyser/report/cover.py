@@ -85,7 +85,8 @@ def change_of(context: ReportContext, pages: Sequence[Page]) -> tuple[Page | Non
     found = zip(context.recipe.page, pages, strict=True)
     page = next((page for spec, page in found if isinstance(spec, FixPage)), None)
     if page is not None:
-        return page, " ".join(map(words.sentence, _told(page)))
+        missed = any(one.level == Level.MISSED for other in pages if other is not page for one in other.verdicts)
+        return page, " ".join(map(words.sentence, _told(page, missed)))
     if not context.levers:
         return None, ""
     game, players = context.game, context.experiment.players
@@ -93,9 +94,13 @@ def change_of(context: ReportContext, pages: Sequence[Page]) -> tuple[Page | Non
     return None, words.say("fix.unknown", command=command)
 
 
-def _told(page: Page) -> list[Sentence]:
-    """The change, and what it mends most; or first that it may not be needed."""
+def _told(page: Page, missed: bool) -> list[Sentence]:
+    """The change, and what it mends most; or first that it may not be needed. A short search may have seen nothing
+    missed where the other pages have.
+    """
     light, further = light_of(page.answer), {one.key: one for one in page.further}
+    if missed and page.answer.sentence.key == "fix.unsure":
+        return [said("cover.unsettled", games=page.answer.sentence.facts["games"])]
     if "fix.base_open" in further:
         return [said("cover.unneeded"), light]
     told = further["fix.numbers"].facts["numbers"] if "fix.numbers" in further else None
