@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from analyser import api
 from analyser.api.fixing import wanted_of
 from analyser.core.errors import BadInput
 from analyser.experiments.catalogue import read_catalogue
@@ -313,3 +314,10 @@ def test_what_is_shown_to_be_inside_is_not_called_closest_to_its_limit():
     numbers = [Measured(0.8, -0.4, 2.0, seat, "seat"), Measured(0.0, 0.0, 0.05, unfinished, "unfinished")]
     found = SimpleNamespace(limits=[seat, unfinished], value=np.array([0.8, 0.0]), judged=lambda spent: numbers)
     assert Trial(Change(), found, CLAIM).worst.name == "seat"
+
+
+def test_a_step_further_never_leads_back_to_the_game_as_it_is():
+    experiment = api.experiment("black-fleet", games=1_000)
+    (doubloons,) = (one for one in levers_of(experiment) if one.name == "start_doubloons")
+    steps = Change((move(doubloons, [1, 0, 0, 0]),)).a_step_further()
+    assert [one.moves[0].value for one in steps] == [[2, 0, 0, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1]]

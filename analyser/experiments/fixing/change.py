@@ -79,7 +79,8 @@ class Change:
                 for at in (numbers.index(value[seat]) + 1, numbers.index(value[seat]) - 1):
                     if 0 <= at < len(numbers):
                         moved = move(one.lever, [*value[:seat], numbers[at], *value[seat + 1 :]])
-                        found.append(Change((*self.moves[:place], moved, *self.moves[place + 1 :])))
+                        if moved.shown != show(one.lever.current):
+                            found.append(Change((*self.moves[:place], moved, *self.moves[place + 1 :])))
         return found
 
     def applied(self, experiment: ExperimentSpec) -> ExperimentSpec:

@@ -136,6 +136,8 @@ class Search:
         found = []
         for place, one in enumerate(start.change.moves):
             curve = self.effects[one.lever.name]
+            if one not in curve:  # a step further than the curve was drawn
+                continue
             here, _ = curve[one]
             for other, (value, _) in curve.items():
                 change = Change((*start.change.moves[:place], other, *start.change.moves[place + 1 :]))
