@@ -59,7 +59,8 @@ ladders: $(READY)  ## the ladders of all games for the docs: takes an hour and m
 fixes: $(READY)  ## what we would change, for the first pages of the reports: some minutes a game; GAME=la-planche for one
 	mkdir -p reports/fixes
 	for game in $(if $(filter file,$(origin GAME)),faut-pas-pousser la-planche piratoons black-fleet,$(GAME)); do \
-		$(BIN)/analyse fix --game $$game --games 600000 --out reports/out/fix-$$game; \
+		case $$game in black-fleet) most="--change start_doubloons --opponents= --games 1200000";; *) most="--games 600000";; esac; \
+		$(BIN)/analyse fix --game $$game $$most --out reports/out/fix-$$game; \
 		cp reports/out/fix-$$game/fix.json reports/fixes/$$game-4p.json || exit; \
 	done
 

@@ -101,4 +101,4 @@ def test_a_change_that_we_ship_is_of_the_rules_as_they_are(game: str) -> None:
     """After a change of rules, data, players or targets: make fixes GAME=..."""
     context = context_of_game(api.experiment(game, games=1_000), None, "en", Runner()).with_fix()
     assert context.fix is not None
-    assert context.fix.command == f"analyse fix --game {game} --games 600000"
+    assert context.fix.command.startswith(f"analyse fix --game {game} ")
