@@ -206,10 +206,10 @@ def test_a_game_is_stepped_to_its_end_and_shows_the_scores_of_its_row(page: Path
         )
     job = asked.job("fresh", strategies=few_pages().context.base)
     sample = play(job, Runner())
+    lines = data["lines"]
+    assert len(lines["en"]) == len(lines["fr"]) == len(set(lines["en"])) > 10
+    assert sum(english == french for english, french in zip(lines["en"], lines["fr"], strict=True)) == 0
     for one in data["games"]:
-        lines = one["lines"]
-        assert len(lines["en"]) == len(lines["fr"]) > 10
-        assert sum(english == french for english, french in zip(lines["en"], lines["fr"], strict=True)) == 0
         row = sample.seats.filter(sample.seats["game"] == one["number"])
         assert one["scores"] == row["score"].to_list()
 

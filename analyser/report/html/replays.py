@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from analyser.experiments.gallery import Shown
 from analyser.experiments.sentences import LevelLabel, listed, said
 from analyser.experiments.words import Words
 from analyser.games.loader import find_game
-from analyser.games.phrases import Phrases, phrases_of
+from analyser.games.phrases import phrases_of
 from analyser.games.scene import Piece
 from analyser.report.html.tags import tag, text
 from analyser.simulation.recording import Step
@@ -88,36 +88,45 @@ def _called(game: Shown, words: Words, of_cards: Words) -> str:
     return words.say("replay.card", card=of_cards.level(LevelLabel(game.card.level)), without=without)
 
 
+@dataclass(frozen=True)
+class Once:
+    """What all games have in common, each written once and called by its number: sentences, looks of pieces, rows of
+    drawings.
+    """
+
+    lines: dict[str, int] = field(default_factory=dict)
+    looks: dict[str, int] = field(default_factory=dict)
+    rows: dict[str, int] = field(default_factory=dict)
+
+
 def data_of(games: Gallery, languages: Sequence[Words]) -> str:
     """All games, for the script."""
     own = {one.en.replace("’", "'"): one.fr for one in languages[0].own.values()}
     phrases = phrases_of(find_game(games[0].game), own)
-    looks: dict[str, int] = {}
+    once = Once()
     content = {
         "fills": games[0].recording.fills,
         "board": [list(one) for one in games[0].recording.board],
-        "games": [_game(one, looks, phrases, languages) for one in games],
+        "games": [_game(one, once, languages) for one in games],
+        "lines": {"en": list(once.lines), "fr": list(map(phrases.say, once.lines))},
+        "looks": [json.loads(one) for one in once.looks],
+        "rows": list(once.rows),
     }
-    content["looks"] = [json.loads(one) for one in looks]
     written = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f'<script type="application/json" id="replays">{written}</script>'
 
 
-def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Sequence[Words]) -> dict[str, object]:
+def _game(game: Shown, once: Once, languages: Sequence[Words]) -> dict[str, object]:
     recording = game.recording
-    lines: dict[str, int] = {}
-    rows: dict[str, int] = {}
     steps, before = [], None
     for step in recording.steps:
-        steps.append(_changes(step, before, lines, looks, rows))
+        steps.append(_changes(step, before, once))
         before = step
     return {
         "kind": game.kind,
         "number": recording.number,
         "command": game.command,
         "names": {one.lang: list(map(one.player, recording.strategies)) for one in languages},
-        "lines": {"en": list(lines), "fr": list(map(phrases.say, lines))},
-        "rows": list(rows),
         "steps": steps,
         "chances": [[round(100 * one) for one in turn] for turn in game.chances],
         "turns": recording.turns,
@@ -126,26 +135,27 @@ def _game(game: Shown, looks: dict[str, int], phrases: Phrases, languages: Seque
     }
 
 
-def _changes(
-    step: Step, before: Step | None, lines: dict[str, int], looks: dict[str, int], rows: dict[str, int]
-) -> list[object]:
+def _changes(step: Step, before: Step | None, once: Once) -> list[object]:
     """Sentences by number; pieces that changed, by name, null if they are gone; numbers that changed; the turn; the
     rows of a drawing by number, 0 if it is as before.
     """
-    told = [lines.setdefault(one, len(lines)) for one in step.lines]
+    told = [_number(one, once.lines) for one in step.lines]
     old = before.pieces if before else {}
     pieces: dict[str, list[object] | None] = {
-        name: _placed(one, looks) for name, one in step.pieces.items() if old.get(name) != one
+        name: _placed(one, once.looks) for name, one in step.pieces.items() if old.get(name) != one
     }
     pieces |= dict.fromkeys(name for name in old if name not in step.pieces)
     known: Mapping[str, object] = before.counts if before else {}
     counts = {name: value for name, value in step.counts.items() if known.get(name) != value}
     is_drawn = not before or step.drawing != before.drawing
-    drawing = [rows.setdefault(one, len(rows)) for one in step.drawing] if is_drawn else 0
+    drawing = [_number(one, once.rows) for one in step.drawing] if is_drawn else 0
     return [told, pieces, counts, step.turn, drawing]
 
 
 def _placed(piece: Piece, looks: dict[str, int]) -> list[object]:
     """Where a piece is, and the number of its look."""
-    look = json.dumps(piece[2:], ensure_ascii=False)
-    return [round(piece.x, 2), round(piece.y, 2), looks.setdefault(look, len(looks))]
+    return [round(piece.x, 2), round(piece.y, 2), _number(json.dumps(piece[2:], ensure_ascii=False), looks)]
+
+
+def _number(one: str, known: dict[str, int]) -> int:
+    return known.setdefault(one, len(known))

@@ -191,7 +191,7 @@ class Replay {
         turn,
         pieces: { ...state.pieces, ...pieces },
         counts: { ...state.counts, ...counts },
-        drawing: drawing ? drawing.map((row) => this.game.rows[row]) : state.drawing,
+        drawing: drawing ? drawing.map((row) => data.rows[row]) : state.drawing,
       };
       for (const [name, one] of Object.entries(state.pieces)) if (one === null) delete state.pieces[name];
       this.states.push(state);
@@ -254,7 +254,7 @@ class Replay {
     this.slider.value = this.step;
     this.slider.setAttribute("aria-valuetext", `${this.says.step} ${this.step + 1} / ${this.states.length}`);
     this.at.textContent = `${this.step + 1} / ${this.states.length}`;
-    this.story.replaceChildren(...state.told.map((one) => made("p", { textContent: this.game.lines[this.lang][one] })));
+    this.story.replaceChildren(...state.told.map((one) => made("p", { textContent: data.lines[this.lang][one] })));
     if (this.moving) this.moving.replaceChildren(...Object.values(state.pieces).map(([x, y, look]) => piece(x, y, data.looks[look])));
     this.letters.textContent = state.drawing.join("\n");
     this.letters.hidden = !state.drawing.length;
