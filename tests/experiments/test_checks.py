@@ -199,7 +199,7 @@ def test_a_curve_is_checked_by_itself():
     )
     assert {line.partition(":")[0] for line in found.headlines} == {"Mean score", "Points of the winner"}
     for line in found.headlines:
-        assert "Depends on who plays: captain_bonus=2: +0.0" in line
+        assert "Depends on who plays: captain_bonus=2: exactly 0 with wary" in line
     outcomes = found.tables["differences"]["outcome"].unique().to_list()
     against = compare(asked, bonus, "thrifty", RUNNER).frame.filter(pl.col("outcome").is_in(outcomes))
     assert found.tables["differences"]["difference"].to_list() == against["difference"].to_list()
