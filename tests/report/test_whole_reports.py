@@ -33,7 +33,9 @@ class TestFrench:
         settings = find_game(game).settings()
         names = {one.spec for one in report.context.main.job.strategies} | set(settings)
         names |= {str(value) for one in settings.values() for value in one.worth_trying if isinstance(value, str)}
-        known = re.compile("|".join([r"analyse [a-z]+ --.*", *map(re.escape, sorted(names, key=len, reverse=True))]))
+        known = re.compile(
+            "|".join([r"analyse [a-z]+ --.*", r"--[a-z-]+", *map(re.escape, sorted(names, key=len, reverse=True))])
+        )
         for canvas in whole_sheets(game, "fr", checked):
             for text in texts(canvas):
                 if not text.startswith("Commande"):
