@@ -142,6 +142,12 @@ def test_a_recorded_game_is_that_of_the_run_and_small(game: str) -> None:
     assert len(data.encode()) < MOST_OF_A_GAME * (2 if game == "piratoons" else 1)
 
 
+def test_the_count_of_a_replay_names_every_source() -> None:
+    shown = api.replay(7, "piratoons", writes=False).shown
+    counted = [line.split()[0] for line in shown.recording.steps[-1].lines]
+    assert [counted.count(one) for one in ("sails", "riches", "size", "joins", "empty", "families")] == [4] * 6
+
+
 def test_a_game_that_has_no_scene_shows_its_numbers(tmp_path: Path) -> None:
     api.new_game("dice-duel", folder=tmp_path)
     shown = api.replay(3, str(tmp_path / "dice-duel"), out=tmp_path / "one.html").shown

@@ -121,7 +121,7 @@ class Story(story.Story, events=Event):
             self.say(f"{self.who(seat)}: {int(total_points(table, seat))} points in all.")
             for source in Source:
                 points = int(table.points[seat, source])
-                self.say(f"  {source.name.lower():>8} {points:>3}  {self._why(table, seat, source)}")
+                self.say(f"  {source.name.lower():<8} {points:>3}  {self._why(table, seat, source)}")
 
     def _why(self, table: Record, seat: int, source: Source) -> str:
         """What a source of points is counted from."""
