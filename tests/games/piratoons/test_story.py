@@ -142,10 +142,10 @@ def test_the_count_says_what_each_source_is_counted_from():
     story.on_event(Event.FINISHED, room.table, 0, 0, 0)
     assert lines[1:8] == [
         "Seat 1 (s0): 15 points in all.",
-        "     sails   5  1 sail",
-        "    riches   5  7 doubloons",
-        "      size   5  6 barrels",
-        "     joins   0  2 good, 2 bad",
-        "     empty  -6  deck 0, gunport 0, porthole 1, quarters 1; in all 2",
+        "  sails      5  1 sail",
+        "  riches     5  7 doubloons",
+        "  size       5  6 barrels",
+        "  joins      0  2 good, 2 bad",
+        "  empty     -6  deck 0, gunport 0, porthole 1, quarters 1; in all 2",
         "  families   6  deck 2 (2 helmsman); gunport 4 (1 gunner, 1 bombardier, 1 powder monkey)",
     ]
